@@ -1,0 +1,266 @@
+package contract
+
+import (
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Kind is the JSON type of a [Value].
+type Kind uint8
+
+// The kinds of a Value. Absent is the kind of the zero Value, which stands
+// for "no value here" and is never part of a JSON document.
+const (
+	Absent Kind = iota
+	Null
+	Boolean
+	Number
+	String
+	Array
+	Object
+)
+
+// String returns the JSON Schema name of the kind, or "absent".
+func (k Kind) String() string {
+	return [...]string{"absent", "null", "boolean", "number", "string", "array", "object"}[k]
+}
+
+// Value is an immutable JSON value. Objects keep the order of their members
+// and numbers keep their literal spelling. The zero Value is absent.
+type Value struct {
+	kind    Kind
+	truth   bool
+	text    string // the string, or the literal of a number
+	items   []Value
+	members []Member
+}
+
+// Member is one key of an object with its value.
+type Member struct {
+	Key   string
+	Value Value
+}
+
+// Schema is a JSON Schema: a Value that is an object or a boolean.
+type Schema = Value
+
+// NullValue returns JSON null.
+func NullValue() Value { return Value{kind: Null} }
+
+// Bool returns a JSON boolean.
+func Bool(b bool) Value { return Value{kind: Boolean, truth: b} }
+
+// Str returns a JSON string.
+func Str(s string) Value { return Value{kind: String, text: s} }
+
+// Int returns a JSON number without fraction.
+func Int(n int64) Value { return Value{kind: Number, text: strconv.FormatInt(n, 10)} }
+
+// Num returns a JSON number with the given literal. It reports false when the
+// literal is not a JSON number (RFC 8259, section 6).
+func Num(literal string) (Value, bool) {
+	if !validNumber(literal) {
+		return Value{}, false
+	}
+	return Value{kind: Number, text: literal}, true
+}
+
+// List returns a JSON array of the items.
+func List(items ...Value) Value { return Value{kind: Array, items: items} }
+
+// Strs returns a JSON array of strings.
+func Strs(texts ...string) Value {
+	items := make([]Value, len(texts))
+	for i, t := range texts {
+		items[i] = Str(t)
+	}
+	return List(items...)
+}
+
+// Obj returns a JSON object with the members in the given order. Keys must
+// differ from one another.
+func Obj(members ...Member) Value { return Value{kind: Object, members: members} }
+
+// M returns a member, for use with [Obj].
+func M(key string, v Value) Member { return Member{Key: key, Value: v} }
+
+// Kind returns the JSON type of v, [Absent] for the zero Value.
+func (v Value) Kind() Kind { return v.kind }
+
+// IsPresent reports whether v is a JSON value at all.
+func (v Value) IsPresent() bool { return v.kind != Absent }
+
+// IsTrue reports whether v is the JSON value true.
+func (v Value) IsTrue() bool { return v.kind == Boolean && v.truth }
+
+// IsFalse reports whether v is the JSON value false.
+func (v Value) IsFalse() bool { return v.kind == Boolean && !v.truth }
+
+// Text returns the string that v holds, "" for any other kind.
+func (v Value) Text() string {
+	if v.kind != String {
+		return ""
+	}
+	return v.text
+}
+
+// Literal returns the number that v holds as it was spelled, "" for any
+// other kind.
+func (v Value) Literal() string {
+	if v.kind != Number {
+		return ""
+	}
+	return v.text
+}
+
+// Items returns the elements of an array, nil for any other kind. The slice
+// must not be modified.
+func (v Value) Items() []Value { return v.items }
+
+// Members returns the members of an object in order, nil for any other kind.
+// The slice must not be modified.
+func (v Value) Members() []Member { return v.members }
+
+// Len returns the number of items or members.
+func (v Value) Len() int { return len(v.items) + len(v.members) }
+
+// Get returns the value of a key of an object, or the absent Value.
+func (v Value) Get(key string) Value {
+	for i := range v.members {
+		if v.members[i].Key == key {
+			return v.members[i].Value
+		}
+	}
+	return Value{}
+}
+
+// Has reports whether v is an object with the key.
+func (v Value) Has(key string) bool { return v.Get(key).IsPresent() }
+
+// With returns a copy of the object v in which key has the value: in its
+// place where the key was there, else at the end.
+func (v Value) With(key string, value Value) Value {
+	members := slices.Clone(v.members)
+	for i := range members {
+		if members[i].Key == key {
+			members[i].Value = value
+			return Obj(members...)
+		}
+	}
+	return Obj(append(members, M(key, value))...)
+}
+
+// Without returns a copy of the object v that lacks the keys.
+func (v Value) Without(keys ...string) Value {
+	members := make([]Member, 0, len(v.members))
+	for _, m := range v.members {
+		if !slices.Contains(keys, m.Key) {
+			members = append(members, m)
+		}
+	}
+	return Obj(members...)
+}
+
+// maxExponent bounds the numbers that are compared exactly, so that a short
+// hostile literal such as 1e999999999 costs no memory.
+const maxExponent = 4096
+
+// Rat returns the exact value of a number. It reports false when v is not a
+// number, or one whose exponent is beyond ±4096.
+func (v Value) Rat() (*big.Rat, bool) {
+	if v.kind != Number {
+		return nil, false
+	}
+	if i := strings.IndexAny(v.text, "eE"); i >= 0 {
+		exp, err := strconv.Atoi(v.text[i+1:])
+		if err != nil || exp > maxExponent || exp < -maxExponent {
+			return nil, false
+		}
+	}
+	return new(big.Rat).SetString(v.text)
+}
+
+// IsInteger reports whether v is a number without fractional part, however it
+// is spelled: 1.0 and 1e2 are integers (JSON Schema 2020-12 core, 4.2.2).
+func (v Value) IsInteger() bool {
+	r, ok := v.Rat()
+	return ok && r.IsInt()
+}
+
+// Equal reports whether a and b are equal as JSON Schema defines it (2020-12
+// core, 4.2.2): numbers by value, objects without regard to order, arrays in
+// order. 1 equals 1.0, and 1 does not equal true. Two absent values are equal.
+func Equal(a, b Value) bool {
+	if a.kind != b.kind {
+		return false
+	}
+	switch a.kind {
+	case Boolean:
+		return a.truth == b.truth
+	case String:
+		return a.text == b.text
+	case Number:
+		return equalNumbers(a, b)
+	case Array:
+		return slices.EqualFunc(a.items, b.items, Equal)
+	case Object:
+		return equalObjects(a, b)
+	default:
+		return true
+	}
+}
+
+func equalNumbers(a, b Value) bool {
+	if a.text == b.text {
+		return true
+	}
+	ra, oka := a.Rat()
+	rb, okb := b.Rat()
+	return oka && okb && ra.Cmp(rb) == 0
+}
+
+func equalObjects(a, b Value) bool {
+	if len(a.members) != len(b.members) {
+		return false
+	}
+	for _, m := range a.members {
+		other := b.Get(m.Key)
+		if !other.IsPresent() || !Equal(m.Value, other) {
+			return false
+		}
+	}
+	return true
+}
+
+// Contains reports whether the array v has an item that equals x.
+func (v Value) Contains(x Value) bool {
+	return slices.ContainsFunc(v.items, func(item Value) bool { return Equal(item, x) })
+}
+
+func validNumber(s string) bool {
+	s = strings.TrimPrefix(s, "-")
+	rest := strings.TrimLeft(s, "0123456789")
+	whole := s[:len(s)-len(rest)]
+	if whole == "" || len(whole) > 1 && whole[0] == '0' {
+		return false
+	}
+	if frac, ok := strings.CutPrefix(rest, "."); ok {
+		rest = strings.TrimLeft(frac, "0123456789")
+		if len(rest) == len(frac) {
+			return false
+		}
+	}
+	if rest == "" {
+		return true
+	}
+	if rest[0] != 'e' && rest[0] != 'E' {
+		return false
+	}
+	digits := strings.TrimPrefix(strings.TrimPrefix(rest[1:], "+"), "-")
+	if len(rest)-1-len(digits) > 1 {
+		return false
+	}
+	return digits != "" && strings.TrimLeft(digits, "0123456789") == ""
+}
