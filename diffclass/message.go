@@ -19,6 +19,15 @@ func subject(side rule.Side, path contract.Path) string {
 	return string(side) + " " + strconv.Quote(placeName(path))
 }
 
+// say picks the wording of the side: what an argument may be, or what a
+// result turns out to be.
+func (c *comparison) say(input, output string) string {
+	if c.isOutput() {
+		return output
+	}
+	return input
+}
+
 // placeName returns the name of a property of the root, and the whole path
 // of what is nested.
 func placeName(path contract.Path) string {

@@ -46,7 +46,7 @@ func (c *comparison) reportBenign(p *pair, f finding) bool {
 	f.dir &^= c.danger
 	r := c.nameOf(p, f)
 	if r.Class(c.profile()) == rule.Breaking { // a rule for both directions
-		f.twin = twin{}
+		f.twin, f.message = twin{}, ""
 		r = c.nameOf(p, f)
 	}
 	if c.decide(f.dir, p, f.anyProbe(), contain.Options{}).Verdict == contain.Contained {

@@ -113,10 +113,10 @@ func (c *comparison) undeclaredKeys(p *pair, o, n *shape) {
 		return
 	case was == openObject:
 		f.dir, f.twin = narrows, twin{inputAdditionalPropertiesForbidden, outputAdditionalPropertiesForbidden}
-		f.message = c.subject(p.at) + ": keys that are not declared are rejected now"
+		f.message = c.subject(p.at) + ": keys that are not declared " + c.say("are rejected now", "do not come any more")
 		if is == typedObject || o.freeForm(p.path) {
 			f.input = inputAdditionalPropertiesNarrowed
-			f.message = c.subject(p.at) + ": keys that could carry anything are restricted now"
+			f.message = c.subject(p.at) + ": keys that could carry anything " + c.say("are restricted now", "carry less now")
 		}
 	case is == openObject:
 		f.dir, f.twin = widens, twin{inputAdditionalPropertiesAllowed, outputAdditionalPropertiesAllowed}
@@ -126,10 +126,10 @@ func (c *comparison) undeclaredKeys(p *pair, o, n *shape) {
 		f.message = c.subject(p.at) + ": keys that are not declared may now carry anything"
 	case was == typedObject:
 		f.dir, f.twin = narrows, twin{inputAdditionalPropertiesNarrowed, outputAdditionalPropertiesForbidden}
-		f.message = c.subject(p.at) + " was a map of " + schemaName(fold(p.old.Doc.Node(o.rest()))) + "; other keys than the declared ones are rejected now"
+		f.message = c.subject(p.at) + " was a map of " + schemaName(fold(p.old.Doc.Node(o.rest()))) + "; other keys than the declared ones " + c.say("are rejected now", "do not come any more")
 	default:
 		f.dir, f.twin = widens, twin{inputAdditionalPropertiesWidened, outputAdditionalPropertiesAllowed}
-		f.message = c.subject(p.at) + " is now a map of " + schemaName(fold(p.new.Doc.Node(n.rest()))) + "; other keys than the old ones may come"
+		f.message = c.subject(p.at) + " is now a map of " + schemaName(fold(p.new.Doc.Node(n.rest()))) + "; other keys than the old ones " + c.say("are accepted", "may come")
 	}
 	c.report(p, f)
 }

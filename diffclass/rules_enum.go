@@ -111,7 +111,7 @@ func (c *comparison) enums(p *pair, o, n *shape) {
 	c.listed(p, finding{
 		twin: twin{inputEnumValueAdded, outputEnumValueAdded}, dir: widens,
 		old: enumOf(o), new: enumOf(n),
-	}, rejected(n.values, o.node), "got")
+	}, rejected(n.values, o.node), "gained")
 	switch {
 	case o.finite && !n.finite:
 		c.report(p, finding{

@@ -125,10 +125,10 @@ func (c *comparison) duplicates(p *pair, o, n *shape) {
 	)}
 	if n.unique() {
 		f.dir, f.twin = narrows, twin{input: inputUniqueItemsAdded}
-		f.message = c.subject(p.at) + ": duplicate items are rejected now"
+		f.message = c.subject(p.at) + ": duplicate items " + c.say("are rejected now", "do not come any more")
 	} else {
 		f.dir, f.twin = widens, twin{inputUniqueItemsRemoved, outputUniqueItemsRemoved}
-		f.message = c.subject(p.at) + ": items may now come twice"
+		f.message = c.subject(p.at) + ": duplicate items " + c.say("are accepted now", "may come now")
 	}
 	c.report(p, f)
 }

@@ -292,11 +292,13 @@ func (c *comparison) addedProperty(p *pair, o, n *shape, name string) {
 
 func (c *comparison) addedOptional(p *pair, o, n *shape, name string) {
 	at := p.at.Property(name)
-	f := finding{new: n.key(name), probe: withKey(name, contract.Bool(true))}.about(at, at)
+	f := finding{
+		new: n.key(name), probe: withKey(name, contract.Bool(true)),
+		message: "optional " + c.subject(at) + " added; calls without it stay valid",
+	}.about(at, at)
 	switch before := o.key(name); {
 	case isFalse(before):
 		f.dir, f.input = widens, inputOptionalPropertyAdded
-		f.message = "optional " + c.subject(at) + " added"
 		c.report(p, f)
 	case !isTrue(before):
 		q := p.property(name, before, n.key(name))
@@ -307,7 +309,6 @@ func (c *comparison) addedOptional(p *pair, o, n *shape, name string) {
 		c.below(p, q)
 	default:
 		f.dir, f.input = narrows, inputOptionalPropertyAddedToOpenObject
-		f.message = "optional " + c.subject(at) + " added"
 		if !c.report(p, f) {
 			f.dir = shifts
 			c.emit(p, inputUnconstrainedPropertyAdded, f, contract.Value{})

@@ -203,7 +203,7 @@ func (c *comparison) exclusive(p *pair, o, n *shape) {
 	if is == "oneOf" && p.differs()&^p.told&narrows != 0 && p.narrow.Verdict == contain.Refuted {
 		f := finding{
 			twin: twin{input: inputOneOfOverlapIntroduced}, dir: narrows, probe: constant(p.narrow.Witness),
-			message: c.subject(p.at) + ": " + show(p.narrow.Witness) + " now matches two variants of oneOf",
+			message: c.subject(p.at) + ": " + show(p.narrow.Witness) + " now matches two variants of oneOf and is excluded",
 		}
 		if was == "anyOf" {
 			f.input = inputAnyOfBecameOneOf

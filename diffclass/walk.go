@@ -91,7 +91,7 @@ func (c *comparison) walk(p *pair) {
 		return
 	}
 	v := visit{p.old.Schema.String(), p.new.Schema.String()}
-	if v.old == v.new && !strings.Contains(v.old, `Ref"`) {
+	if v.old == v.new && !strings.Contains(v.old, `"$`) {
 		return
 	}
 	if around := c.walking[v]; around != nil { // reported where it was met first
