@@ -36,7 +36,7 @@ check-example:
 # Every fuzz target for FUZZTIME, one after the other.
 fuzz:
 	@set -eu; \
-	grep -rl --include='*_test.go' '^func Fuzz' . | xargs -r -n1 dirname | sort -u | while read -r dir; do \
+	grep -rl --include='*_test.go' --exclude-dir=testdata '^func Fuzz' . | xargs -r -n1 dirname | sort -u | while read -r dir; do \
 		for target in $$(cat "$$dir"/*_test.go | sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p'); do \
 			echo "$$dir $$target"; \
 			$(GO) test -run='^$$' -fuzz="^$$target\$$" -fuzztime=$(FUZZTIME) "$$dir" || exit 1; \
