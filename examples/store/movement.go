@@ -60,11 +60,8 @@ func (w *Warehouse) Movements(filter MovementFilter) []Movement {
 func (w *Warehouse) Receive(line Line, to Location, at time.Time, by string) (Movement, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	p, err := w.product(line)
+	p, err := w.destined(line, to)
 	if err != nil {
-		return Movement{}, err
-	}
-	if err := fits(p, to); err != nil {
 		return Movement{}, err
 	}
 	if err := p.put(to, line.Quantity); err != nil {
@@ -77,11 +74,8 @@ func (w *Warehouse) Receive(line Line, to Location, at time.Time, by string) (Mo
 func (w *Warehouse) Transfer(line Line, from, to Location, by, note string) (Movement, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	p, err := w.product(line)
+	p, err := w.destined(line, to)
 	if err != nil {
-		return Movement{}, err
-	}
-	if err := fits(p, to); err != nil {
 		return Movement{}, err
 	}
 	if from == to {
@@ -133,6 +127,15 @@ func (w *Warehouse) product(line Line) (*Product, error) {
 		return nil, fmt.Errorf("quantity %d of %s: at least 1 is needed", line.Quantity, line.SKU)
 	}
 	return p, nil
+}
+
+// destined returns the product of a line that is to lie on a shelf.
+func (w *Warehouse) destined(line Line, to Location) (*Product, error) {
+	p, err := w.product(line)
+	if err != nil {
+		return nil, err
+	}
+	return p, fits(p, to)
 }
 
 func fits(p *Product, to Location) error {
