@@ -7,12 +7,12 @@ import (
 )
 
 // outside lists the packages that touch the file system, the network or other
-// processes, with all below them. path/filepath is not among them: it is text,
-// but for the functions in [fileFunctions]. Neither is embed, which reads
-// when the program is built.
+// processes, with all below them. path/filepath and io/fs are not among them:
+// [fileFunctions] tells what of them is more than text. Neither is embed,
+// which reads when the program is built.
 func outside() []string {
 	return []string{
-		"os", "io/fs", "io/ioutil", "syscall", "plugin", "log/syslog", "net", "go/build", "go/importer",
+		"os", "io/ioutil", "syscall", "plugin", "log/syslog", "net", "go/build", "go/importer",
 		"golang.org/x/sys", "golang.org/x/tools/go/packages", "golang.org/x/tools/go/buildutil",
 		"github.com/gofrs/flock", "github.com/google/renameio",
 	}
@@ -54,6 +54,7 @@ func (b ban) forbids(name string) bool { return slices.Contains(b.names, name) !
 func fileFunctions() []ban {
 	const why = "only cmd, gclplugin and internal touch the file system"
 	return []ban{
+		{path: "io/fs", why: why, only: true, names: []string{"ValidPath", "PathError", "ErrExist", "ErrInvalid", "ErrNotExist", "ErrPermission"}},
 		{path: "path/filepath", why: why, names: []string{"Abs", "EvalSymlinks", "Glob", "Walk", "WalkDir"}},
 		{path: "go/parser", why: why, names: []string{"ParseDir"}},
 		{path: "html/template", why: why, names: []string{"ParseFiles", "ParseGlob", "ParseFS"}},
