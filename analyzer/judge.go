@@ -176,7 +176,7 @@ func (d *docket) compare() {
 		key := m.tool.Contract.Key()
 		entry := d.entry(key)
 		trouble := append(d.collisions(m), m.unit.problemsOf(m.tool)...)
-		if entry != nil && entry.Tampered() {
+		if entry != nil && entry.Tampered {
 			trouble = append(trouble, d.tampered(m, entry))
 		}
 		if len(trouble) > 0 {
@@ -203,7 +203,7 @@ func (d *docket) entry(key string) *lockfile.Entry {
 		return nil
 	}
 	e, ok := d.File.Entry(key)
-	if !ok || e.Foreign() {
+	if !ok || e.Foreign {
 		return nil
 	}
 	return &e
@@ -220,7 +220,7 @@ func (d *docket) gone(found map[string]member) []contract.Contract {
 		if _, here := found[key]; here || e == nil || !d.judge.Gone(d.Lock, *e) {
 			continue
 		}
-		if e.Tampered() {
+		if e.Tampered {
 			d.Tools = append(d.Tools, ToolReport{Key: key, Package: e.Contract.Package, State: Failed, Class: rule.Error,
 				Findings: []*Finding{d.tampered(member{}, e)}, Entry: e})
 			continue
@@ -304,11 +304,12 @@ func (d *docket) suppressed(f *Finding) bool {
 	return f.unit != nil && d.judge.ignored(f)
 }
 
-// collisions returns a finding when another function has the tool's key.
+// collisions returns a finding when a function of another package has the
+// tool's key. Within a package the derivation finds that.
 func (d *docket) collisions(m member) []*Finding {
 	key := m.tool.Contract.Key()
 	for _, other := range d.found {
-		if other.tool == m.tool || other.tool.Contract.Key() != key {
+		if other.unit == m.unit || other.tool.Contract.Key() != key {
 			continue
 		}
 		at := other.unit.Fset.Position(other.tool.Decl.Name.Pos())

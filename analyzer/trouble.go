@@ -53,8 +53,8 @@ func (u *Tools) problem(p schemagen.Problem) *Finding {
 // tool where it is in sight, else in the lock.
 func (d *docket) tampered(m member, e *lockfile.Entry) *Finding {
 	f := &Finding{Tool: e.Key, Change: sourceChange(ruleLockEntryTampered, fmt.Sprintf(
-		"its entry in %s was edited by hand: the integrity does not match; restore it, or run 'toolpactvet accept %s' to lock the current contract",
-		filepath.Base(d.Lock), e.Key))}
+		"its entry in %s was edited by hand: %s; restore it, or run 'toolpactvet accept %s' to lock the current contract",
+		filepath.Base(d.Lock), e.Fault, e.Key))}
 	if m.unit != nil {
 		m.unit.place(f, m.tool)
 	}
@@ -79,9 +79,13 @@ func lockFinding(path string, err error) *Finding {
 	f := &Finding{Position: token.Position{Filename: path}}
 	message := err.Error()
 	if e := new(lockfile.Error); errors.As(err, &e) {
+		e = e.In(filepath.Base(path))
 		r = lockRule(e.Kind)
 		f.Position.Line, f.Position.Column = e.Line, e.Column
 		message = e.Reason
+		if remedy := e.Remedy(); remedy != "" {
+			message += "; " + remedy
+		}
 	}
 	f.Change = sourceChange(r, message)
 	return f

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/toolpact/toolpactvet/analyzer"
-	"github.com/toolpact/toolpactvet/internal/config"
+	"github.com/toolpact/toolpactvet/directive"
 	"github.com/toolpact/toolpactvet/internal/render"
 )
 
@@ -46,7 +46,7 @@ func ruleIDs() []string {
 
 // didYouMean returns a hint at the nearest of the known words, or "".
 func didYouMean(word string, known []string) string {
-	if near, ok := config.Nearest(strings.ToLower(word), known); ok {
+	if near, ok := directive.Nearest(strings.ToLower(word), known); ok {
 		return fmt.Sprintf(" (did you mean %q?)", near)
 	}
 	return ""

@@ -1,12 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -75,11 +72,7 @@ func (a *app) lockPackages(scan loader.Scan) ([]string, error) {
 		if err != nil {
 			continue
 		}
-		for _, key := range f.Keys() {
-			if e, ok := f.Entry(key); ok && !e.Foreign() {
-				paths = append(paths, e.Contract.Package)
-			}
-		}
+		paths = append(paths, f.Packages()...)
 	}
 	slices.Sort(paths)
 	return slices.Compact(paths), nil
@@ -113,19 +106,8 @@ func (s *session) derive() error {
 			s.units = append(s.units, u)
 		}
 	}
-	slices.SortFunc(s.units, func(a, b *analyzer.Tools) int { return compareStrings(a.Package, b.Package) })
+	slices.SortFunc(s.units, func(a, b *analyzer.Tools) int { return cmp.Compare(a.Package, b.Package) })
 	return nil
-}
-
-func compareStrings(a, b string) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	default:
-		return 0
-	}
 }
 
 func (a *app) analyzerConfig(s *session) analyzer.Config {
@@ -202,8 +184,3 @@ func (s *session) hidden(e lockfile.Entry) bool {
 	}
 	return false
 }
-
-var _ = errors.Is
-var _ = fs.ErrNotExist
-var _ = os.Stdout
-var _ = filepath.Join

@@ -65,7 +65,7 @@ func (p *Printer) lockName(path string) string {
 	if path == "" {
 		return "toolpact.lock"
 	}
-	name := p.path(path)
+	name := p.Path(path)
 	if filepath.Dir(name) == "." {
 		return filepath.Base(name)
 	}

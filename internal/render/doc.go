@@ -20,8 +20,8 @@ type Printer struct {
 	Quiet bool   // leave out what is unchanged
 }
 
-// path returns a file name as output shows it.
-func (p *Printer) path(name string) string {
+// Path returns a file name as output shows it.
+func (p *Printer) Path(name string) string {
 	if name == "" || !filepath.IsAbs(name) {
 		return filepath.ToSlash(name)
 	}
@@ -37,7 +37,7 @@ func (p *Printer) pos(pos token.Position) string {
 	if pos.Filename == "" {
 		return ""
 	}
-	pos.Filename = p.path(pos.Filename)
+	pos.Filename = p.Path(pos.Filename)
 	if pos.Line == 0 {
 		return pos.Filename
 	}

@@ -99,13 +99,6 @@ func fingerprint(parts ...string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// AcceptObject is what accept did, as JSON.
-type AcceptObject struct {
-	Accepted  []string `json:"accepted"`
-	Removed   []string `json:"removed"`
-	Unchanged []string `json:"unchanged"`
-}
-
 // CompareObject is the answer to one comparison, as JSON.
 type CompareObject struct {
 	ID      *contract.Value `json:"id,omitempty"`
