@@ -23,7 +23,7 @@ type callIndex struct {
 // toolCall is one call of mcp.AddTool or (*mcp.Server).AddTool.
 type toolCall struct {
 	call    *ast.CallExpr
-	tool    ast.Expr // the *mcp.Tool
+	tool    ast.Expr    // the *mcp.Tool
 	handler *types.Func // nil when it is no declared function or method
 	raw     bool        // Server.AddTool, which reflects no type
 }
