@@ -55,6 +55,10 @@ type registration struct {
 	// given tells for a side why the framework does not derive its schema
 	// from the Go type: the call brings a schema of its own.
 	given map[contract.Side]string
+
+	// raw reports whether the framework reflects no type at all: the call
+	// gives the schemas or there are none.
+	raw bool
 }
 
 // refusal is how a framework refuses a tool when it is registered.
