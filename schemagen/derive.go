@@ -29,7 +29,7 @@ const (
 // not among the tools. A tool that its framework refuses is among them, with
 // Contract.Error set and without schemas.
 func Derive(pkg *Package, cfg Config) Result {
-	d := &deriver{pkg: pkg, cfg: cfg}
+	d := &deriver{pkg: pkg, cfg: cfg, opened: map[string]dialect{}}
 	for _, file := range pkg.Files {
 		d.file(file)
 	}
@@ -37,8 +37,9 @@ func Derive(pkg *Package, cfg Config) Result {
 	slices.SortStableFunc(d.out.Tools, func(a, b *Tool) int { return byPos(a.Pos, b.Pos) })
 	d.collisions()
 	slices.SortStableFunc(d.out.Problems, func(a, b Problem) int {
-		return cmp.Or(byPos(a.Pos, b.Pos), cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Message, b.Message))
+		return cmp.Or(byPos(a.Pos, b.Pos), cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Message, b.Message), cmp.Compare(a.Tool, b.Tool))
 	})
+	d.out.Problems = slices.Compact(d.out.Problems) // a field on both sides of a tool
 	slices.SortStableFunc(d.out.Ignores, func(a, b Ignore) int { return byPos(a.Pos, b.Pos) })
 	return d.out
 }
@@ -60,6 +61,8 @@ type deriver struct {
 	pkg *Package
 	cfg Config
 	out Result
+
+	opened map[string]dialect // by name and pinned version: a dialect may keep what it found
 }
 
 // file derives the tools of one file.

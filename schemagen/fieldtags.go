@@ -12,7 +12,8 @@ import (
 
 // fieldTags are what the tags of a struct field say beside its json tag, in
 // the native dialect: jsonschema (keywords, or a description as it stands),
-// jsonschema_description, description, enum and default.
+// jsonschema_description, description, enum and default. What the jsonschema
+// tag says comes before enum and default, which other libraries read too.
 type fieldTags struct {
 	constraints []constraint
 	required    bool
@@ -37,17 +38,16 @@ func parseFieldTags(tag string) fieldTags {
 	if description != "" {
 		t.add("description", "description", description)
 	}
-	if list, ok := tags.Lookup("enum"); ok {
+	if list, ok := tags.Lookup("enum"); ok && !t.has("enum") {
 		t.enum(directive.SplitList(list))
 	}
-	if text, ok := tags.Lookup("default"); ok {
+	if text, ok := tags.Lookup("default"); ok && !t.has("default") {
 		t.add("default", "default", text)
 	}
 	return t
 }
 
-// add adds a value to a keyword. Of several, lists take all, and the last tag
-// decides where one replaces another.
+// add adds a value to a keyword.
 func (t *fieldTags) add(keyword, label, value string) {
 	i := slices.IndexFunc(t.constraints, func(c constraint) bool { return c.keyword == keyword })
 	if i < 0 {
@@ -55,6 +55,10 @@ func (t *fieldTags) add(keyword, label, value string) {
 		return
 	}
 	t.constraints[i].values = append(t.constraints[i].values, value)
+}
+
+func (t *fieldTags) has(keyword string) bool {
+	return slices.ContainsFunc(t.constraints, func(c constraint) bool { return c.keyword == keyword })
 }
 
 func (t *fieldTags) enum(values []string) {

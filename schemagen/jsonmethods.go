@@ -132,7 +132,3 @@ func isBytes(t types.Type) bool {
 	slice, ok := types.Unalias(t).(*types.Slice)
 	return ok && types.Identical(slice.Elem(), types.Typ[types.Byte])
 }
-
-func isError(t types.Type) bool {
-	return types.Identical(t, types.Universe.Lookup("error").Type())
-}

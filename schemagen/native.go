@@ -73,7 +73,7 @@ func objectSchema(properties []contract.Member, required []string) contract.Sche
 // holdsArguments reports whether t is a struct, or a pointer to one, that
 // encoding/json reads from an object: the type of all arguments of a function.
 // A struct with an UnmarshalJSON of its own is taken for one, with a gap.
-func holdsArguments(t types.Type, _ *Package) bool {
+func holdsArguments(t types.Type) bool {
 	t = withoutPointer(t)
 	if _, ok := t.Underlying().(*types.Struct); !ok {
 		return false

@@ -15,12 +15,16 @@ type nativeBuilder struct {
 	graph    *typeGraph
 	defs     []*nativeDef // those in use, in order of their first use
 	refusals []refusal
-	nodes    int // how many have been derived
+	nodes    int  // how many have been derived
+	cut      bool // there were too many
 }
 
-// maxNodes bounds a schema, so that types which fan out again and again cost
+// A schema is bounded, so that types which fan out again and again cost
 // neither time nor memory without end.
-const maxNodes = 50_000
+const (
+	maxNodes = 50_000
+	maxDepth = 300
+)
 
 func newNativeBuilder(d *derivation) *nativeBuilder {
 	return &nativeBuilder{derivation: d, encode: d.side == contract.Output}
@@ -37,11 +41,12 @@ type spot struct {
 	omitted     bool       // a nil here is left out, never written
 	quoted      bool       // ",string"
 	open        bool       // a named type with constants is no enum here
+	depth       int
 }
 
 // inner returns the spot of the items of an array or the values of a map.
 func (at spot) inner(addressable bool) spot {
-	return spot{path: at.path.Elem(), origin: at.origin, field: at.field, addressable: addressable, open: at.open}
+	return spot{path: at.path.Elem(), origin: at.origin, field: at.field, addressable: addressable, open: at.open, depth: at.depth}
 }
 
 // root derives the schema of a whole side.
@@ -54,8 +59,9 @@ func (b *nativeBuilder) root(t types.Type) contract.Schema {
 // node derives the schema of a type at a spot.
 func (b *nativeBuilder) node(t types.Type, at spot) contract.Schema {
 	t = types.Unalias(t)
-	if b.nodes++; b.nodes > maxNodes {
-		b.tooLarge(at)
+	at.depth++
+	if b.nodes++; b.nodes > maxNodes || at.depth > maxDepth {
+		b.tooLarge()
 		return contract.Obj()
 	}
 	place := Place{b.side, at.path}
@@ -69,9 +75,10 @@ func (b *nativeBuilder) node(t types.Type, at spot) contract.Schema {
 }
 
 // tooLarge records that the rest of the schema is not derived.
-func (b *nativeBuilder) tooLarge(at spot) {
-	if b.nodes == maxNodes+1 {
-		b.gap(at.path, fmt.Sprintf("the schema has more than %d nodes", maxNodes))
+func (b *nativeBuilder) tooLarge() {
+	if !b.cut {
+		b.cut = true
+		b.gap(contract.Root, fmt.Sprintf("the schema has more than %d nodes or %d levels", maxNodes, maxDepth))
 	}
 }
 

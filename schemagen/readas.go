@@ -20,6 +20,7 @@ type maker struct {
 func makers() []maker {
 	return []maker{
 		{"native", func(Config, string) dialect { return native{} }},
+		{"gosdk", func(cfg Config, version string) dialect { return newGoSDK(version, cfg.Version) }},
 	}
 }
 
@@ -38,9 +39,14 @@ func (d *deriver) open(name, version string) dialect {
 	if configured, pinned, ok := strings.Cut(d.cfg.Dialect, "@"); ok && version == "" && configured == name {
 		version = pinned
 	}
+	key := name + "@" + version
+	if dia, ok := d.opened[key]; ok {
+		return dia
+	}
 	for _, m := range makers() {
 		if m.name == name {
-			return m.make(d.cfg, version)
+			d.opened[key] = m.make(d.cfg, version)
+			return d.opened[key]
 		}
 	}
 	return nil
@@ -114,7 +120,7 @@ func (d *deriver) read(c *candidate) bool {
 		return false
 	}
 	switch {
-	case isNative && (len(params) != 1 || c.sig.Variadic() || !holdsArguments(params[0].v.Type(), d.pkg)):
+	case isNative && (len(params) != 1 || c.sig.Variadic() || !holdsArguments(params[0].v.Type())):
 		c.shape.plain = params
 		return d.nameable(c)
 	case len(params) > 1:

@@ -160,14 +160,18 @@ func (g *typeGraph) name() {
 		return cmp.Or(cmp.Compare(defName(a.typ), defName(b.typ)), cmp.Compare(packagePath(a.typ), packagePath(b.typ)),
 			byPos(typePos(a.typ), typePos(b.typ)), cmp.Compare(a.typ.String(), b.typ.String()), boolCompare(b.addressable, a.addressable))
 	})
-	count := map[string]int{}
+	packages := map[string]string{} // by name, "..." for more than one
 	for _, n := range g.defs {
-		count[defName(n.typ)]++
+		if path, ok := packages[defName(n.typ)]; ok && path != packagePath(n.typ) {
+			packages[defName(n.typ)] = "..."
+			continue
+		}
+		packages[defName(n.typ)] = packagePath(n.typ)
 	}
 	taken := map[string]bool{}
 	for _, n := range g.defs {
 		name := defName(n.typ)
-		if count[name] > 1 && packageName(n.typ) != "" {
+		if packages[name] == "..." {
 			name = packageName(n.typ) + "." + name
 		}
 		unique := name
