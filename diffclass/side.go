@@ -1,0 +1,124 @@
+package diffclass
+
+import (
+	"github.com/toolpact/toolpactvet/contract"
+	"github.com/toolpact/toolpactvet/diffclass/internal/contain"
+	"github.com/toolpact/toolpactvet/rule"
+)
+
+// direction is what a difference does to the set of accepted values; a
+// difference may do both.
+type direction uint8
+
+const (
+	narrows direction = 1 << iota // some value is no longer accepted
+	widens                        // some new value is accepted
+
+	shifts = narrows | widens
+)
+
+// twin is one kind of edit as the two sides name it. A side without a name
+// of its own has the zero Rule: its catch-all speaks.
+type twin struct{ input, output rule.Rule }
+
+func (t twin) on(side rule.Side) rule.Rule {
+	if side == rule.Output {
+		return t.output
+	}
+	return t.input
+}
+
+// comparison compares the schemas of one side.
+type comparison struct {
+	side     rule.Side
+	old, new *contain.Doc
+	opts     Options
+	gaps     []contract.Path // what is at or below them is not looked at
+
+	// tool is set when the root is the parameter list of a tool, so that an
+	// object without properties takes no parameters rather than any.
+	tool bool
+
+	danger  direction      // the direction that breaks on this side
+	verdict contain.Result // of the whole documents, in that direction, in the profile
+
+	walking map[visit]bool
+	visits  int
+	changes []Change
+}
+
+// visit identifies a pair of schemas under comparison.
+type visit struct{ old, new string }
+
+func newComparison(side rule.Side, old, new contract.Value, o Options) *comparison {
+	c := &comparison{
+		side: side, opts: o,
+		old: contain.New(old), new: contain.New(new),
+		danger:  narrows,
+		walking: map[visit]bool{},
+	}
+	if side == rule.Output {
+		c.danger = widens
+	}
+	return c
+}
+
+// run compares the documents and returns the changes in no particular order.
+func (c *comparison) run() []Change {
+	root := &pair{
+		old: c.old.Root(), new: c.new.Root(),
+		carryOld: carryRoot, carryNew: carryRoot,
+	}
+	c.verdict = c.decide(c.danger, root, contract.Value{}, c.assumptions())
+	c.walk(root)
+	c.answer(root)
+	return c.changes
+}
+
+// assumptions are what the profile assumes of callers and readers.
+func (c *comparison) assumptions() contain.Options {
+	if c.opts.Profile == rule.Strict {
+		return contain.Options{}
+	}
+	return contain.Options{CloseSmaller: true, OpenLarger: c.side == rule.Output}
+}
+
+// decide decides whether the documents differ in a direction for values that
+// the probe describes at p; absent is any value, at p or elsewhere.
+func (c *comparison) decide(d direction, p *pair, probe contract.Value, o contain.Options) contain.Result {
+	small, large, carry := c.old, c.new, p.carryOld
+	if d == widens {
+		small, large, carry = c.new, c.old, p.carryNew
+	}
+	root := small.Root()
+	if probe.IsPresent() {
+		root = small.Node(conjoin(root.Schema, carry(probe)))
+	}
+	return contain.Decide(root, large.Root(), o)
+}
+
+func (c *comparison) profile() rule.Profile {
+	if c.opts.Profile == rule.Strict {
+		return rule.Strict
+	}
+	return rule.Default
+}
+
+// answer makes sure that the verdict is not contradicted by silence: when
+// containment is refuted or undecided, something that is reported breaks.
+func (c *comparison) answer(root *pair) {
+	if c.verdict.Verdict == contain.Contained {
+		return
+	}
+	for _, change := range c.changes {
+		if change.Class == rule.Breaking {
+			return
+		}
+	}
+	f := finding{dir: c.danger}
+	if c.verdict.Verdict == contain.Refuted {
+		c.emit(root, c.nameOf(root, f), f, c.verdict.Witness)
+		return
+	}
+	c.emitUndecided(root, c.verdict.Reason)
+}
