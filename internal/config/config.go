@@ -1,19 +1,26 @@
 // Package config reads toolpact.yaml, the configuration of one module. It
 // refuses what it does not know: a misspelt key would silently change what is
-// checked. Whether a dialect, an alias or a lock exists is for its users to
-// find out.
+// checked. Whether a dialect's base, an alias's tool or a lock exists is for
+// its users to find out.
 package config
 
-import "github.com/toolpact/toolpactvet/rule"
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/toolpact/toolpactvet/rule"
+)
 
 // Name is the base name of the configuration file, at the module root.
 const Name = "toolpact.yaml"
 
-// Config is what toolpact.yaml says. The zero value, but for Profile and
-// ParamNames, is what holds without one.
+// Config is what toolpact.yaml says.
 type Config struct {
-	File       string       // absolute path of the file, "" if there is none
-	Lockfile   string       // lockfile: path of the lock, relative to the module root; "" for the nearest toolpact.lock
+	File       string       // path of the file as it was read, "" if there is none
+	Lockfile   string       // lockfile: path of the lock with slashes, relative to the module root; "" for the nearest toolpact.lock
 	Dialect    string       // dialect: NAME or NAME@VERSION, "" for native
 	Dialects   []Dialect    // dialects, in order of the file
 	ParamNames string       // param_names: asis (the default), snake or camel
@@ -21,17 +28,19 @@ type Config struct {
 	Rules      []RuleClass  // rules, in order of the file
 	Aliases    []Alias      // aliases, in order of the file
 	Build      []Build      // build, in order of the file
+
+	DialectPos Pos // of the value of dialect, zero if there is none
 }
 
-// Pos is a place in the configuration file.
+// Pos is a place in the configuration file, from 1.
 type Pos struct {
-	Line, Col int // from 1
+	Line, Col int
 }
 
 // Dialect is a configured dialect: a built-in one with other options.
 type Dialect struct {
 	Name    string
-	Base    string // name of a built-in dialect, perhaps with @VERSION
+	Base    string // name of a dialect, perhaps with @VERSION
 	Options []Option
 	// Interface is the schema that an interface type becomes, as JSON; nil for
 	// that of the base.
@@ -86,12 +95,20 @@ func (c *Config) Class(ruleID string) (rule.Class, bool) {
 // Load reads toolpact.yaml in moduleRoot. An absent file means the defaults.
 // Rules are the ids that "rules" may name. Errors carry file:line:col.
 func Load(moduleRoot string, rules []string) (*Config, error) {
-	return defaults(), nil
+	c, err := LoadFile(filepath.Join(moduleRoot, Name), rules)
+	if errors.Is(err, fs.ErrNotExist) {
+		return defaults(), nil
+	}
+	return c, err
 }
 
-// LoadFile is Load for a file that was named by the user: it has to exist.
+// LoadFile is [Load] for a file that the user named: it has to exist.
 func LoadFile(file string, rules []string) (*Config, error) {
-	return defaults(), nil
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("config: %w", err)
+	}
+	return Parse(file, data, rules)
 }
 
 func defaults() *Config {
