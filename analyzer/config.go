@@ -3,6 +3,7 @@ package analyzer
 import (
 	"errors"
 	"io/fs"
+	"path/filepath"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -23,8 +24,8 @@ type Config struct {
 	// would ("gosdk@v1.4.1"); "" takes the version in the build list.
 	Dialect string
 
-	// Settings replace the toolpact.yaml of each module, where not nil.
-	Settings *config.Config
+	// Settings returns what toolpact.yaml says for the module at root.
+	Settings func(root string) (*config.Config, error)
 
 	// Lock returns the lock of a package in dir, or the one that a directive
 	// names. The error is fs.ErrNotExist when there is none at the path.
@@ -99,11 +100,39 @@ func (c *instance) readLock(dir, name string) (string, []byte, error) {
 	if c.Lockfile != "" && name == "" {
 		name = c.Lockfile
 	}
-	path, err := lockio.Find(dir, name)
-	if err != nil {
-		return path, nil, err
+	if name == "" {
+		root, _ := lockio.ModuleRoot(dir)
+		settings, err := c.settings(root)
+		if err == nil {
+			name = settings.Lockfile
+		}
 	}
-	data, err := lockio.Read(path)
+	return ReadLock(dir, name)
+}
+
+// ReadLock returns the lock that governs the package in dir: the one that name
+// names, a path relative to the module root or an absolute one, else the
+// nearest. The error wraps [fs.ErrNotExist] when there is none at the path.
+func ReadLock(dir, name string) (path string, data []byte, err error) {
+	switch {
+	case name == "":
+		place, err := lockio.Find(dir)
+		if err != nil {
+			return place.Path, nil, err
+		}
+		path = place.Path
+	case filepath.IsAbs(name):
+		path = name
+	default:
+		root, ok := lockio.ModuleRoot(dir)
+		if !ok {
+			root = dir
+		}
+		if path, err = lockio.Custom(root, name); err != nil {
+			return filepath.Join(root, filepath.FromSlash(name)), nil, err
+		}
+	}
+	data, err = lockio.Read(path)
 	return path, data, err
 }
 
@@ -120,8 +149,8 @@ func readBuildList(dir string) (func(string) (string, bool), error) {
 
 // settings returns the toolpact.yaml of the module at root.
 func (c *instance) settings(root string) (*config.Config, error) {
-	if c.Config.Settings != nil {
-		return c.Config.Settings, nil
+	if c.Settings != nil {
+		return c.Settings(root)
 	}
 	return config.Load(root, ruleIDs())
 }

@@ -241,7 +241,13 @@ func (d *docket) options() diffclass.Options {
 // toolReport turns the outcome for one key into findings at their places.
 func (d *docket) toolReport(result diffclass.ToolResult, found map[string]member) ToolReport {
 	m := found[result.Key]
-	t := ToolReport{Key: result.Key, Package: result.Package(), Class: rule.NoChange, Tool: m.tool, Unit: m.unit, Entry: d.entry(result.Key)}
+	t := ToolReport{Key: result.Key, OldKey: result.OldKey, Class: rule.NoChange, Tool: m.tool, Unit: m.unit}
+	t.Entry = d.entry(cmp.Or(result.OldKey, result.Key))
+	if result.Current != nil {
+		t.Package = result.Current.Package
+	} else {
+		t.Package = result.Locked.Package
+	}
 	for _, c := range result.Changes {
 		f := &Finding{Change: c, Tool: result.Key}
 		d.locate(f, m, t)
@@ -255,7 +261,7 @@ func (d *docket) toolReport(result diffclass.ToolResult, found map[string]member
 			f.fix = m.unit.fixes(f)
 		}
 		t.Findings = append(t.Findings, f)
-		t.Class = worst(t.Class, f.Class)
+		t.Class = Worst(t.Class, f.Class)
 	}
 	t.State = state(result, len(t.Findings) > 0)
 	return t
@@ -266,7 +272,7 @@ func state(result diffclass.ToolResult, pending bool) State {
 	case !pending:
 		return Unchanged
 	case result.Locked == nil:
-		return New
+		return Added
 	case result.Current == nil:
 		return Removed
 	default:

@@ -13,7 +13,7 @@ type State string
 const (
 	Unchanged State = "unchanged"
 	Changed   State = "changed"
-	New       State = "new"
+	Added     State = "new"
 	Removed   State = "removed"
 	Failed    State = "error" // its contract or its entry cannot be trusted
 )
@@ -29,6 +29,7 @@ type Report struct {
 // ToolReport is where one tool stands.
 type ToolReport struct {
 	Key      string
+	OldKey   string // the locked key of a renamed tool, else ""
 	Package  string
 	State    State
 	Class    rule.Class // the worst of its findings, NoChange without any
@@ -49,8 +50,8 @@ func (t *ToolReport) Pending() bool {
 	return false
 }
 
-// worst returns the worse of two classes.
-func worst(a, b rule.Class) rule.Class {
+// Worst returns the worse of two classes.
+func Worst(a, b rule.Class) rule.Class {
 	order := []rule.Class{rule.NoChange, rule.NonBreaking, rule.Breaking, rule.Error}
 	for i := len(order) - 1; i >= 0; i-- {
 		if a == order[i] || b == order[i] {

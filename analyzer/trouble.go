@@ -33,6 +33,19 @@ func (u *Tools) problemsOf(t *schemagen.Tool) []*Finding {
 	return findings
 }
 
+// Faults returns what is wrong with the source of the package, or with the
+// files that its derivation needs, whatever is locked.
+func (u *Tools) Faults() []*Finding {
+	var faults []*Finding
+	if u.Trouble != nil {
+		faults = append(faults, u.trouble(u.Trouble))
+	}
+	for _, p := range u.Problems {
+		faults = append(faults, u.problem(p))
+	}
+	return faults
+}
+
 // problem returns a fault of the source as a finding.
 func (u *Tools) problem(p schemagen.Problem) *Finding {
 	r, ok := RuleByID(p.Rule)

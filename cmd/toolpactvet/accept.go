@@ -3,10 +3,12 @@ package main
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"github.com/toolpact/toolpactvet/analyzer"
+	"github.com/toolpact/toolpactvet/internal/lockio"
 	"github.com/toolpact/toolpactvet/internal/render"
 	"github.com/toolpact/toolpactvet/rule"
 )
@@ -90,6 +92,24 @@ func (a *app) accepted(outcomes []*outcome, dryRun bool) error {
 		fmt.Fprintln(a.stdout, "Nothing was written (--dry-run).")
 	}
 	return nil
+}
+
+// lockRoot returns the directory whose subtree the lock of the working
+// directory governs: that of the lock, or the module root where there is none
+// yet or where a lock is named that any package may use.
+func (a *app) lockRoot() (string, error) {
+	place, err := lockio.Find(a.dir)
+	if err != nil {
+		return "", err
+	}
+	settings, err := a.settings(place.Root)
+	if err != nil {
+		return "", err
+	}
+	if !place.Found || a.lockfile != "" || settings.Lockfile != "" {
+		return place.Root, nil
+	}
+	return filepath.Dir(place.Path), nil
 }
 
 // lockSubtree loads everything that the lock of the working directory governs,

@@ -72,7 +72,7 @@ nothing of your program. Package patterns without a command mean check.`,
 			if word := args[0]; bareWord.MatchString(word) && !reserved(word) {
 				return usage("unknown command %q%s", word, didYouMean(word, commandNames(cmd)))
 			}
-			return a.check(cmd.Context(), args, nil)
+			return a.check(cmd.Context(), args)
 		},
 	}
 	flags := root.PersistentFlags()

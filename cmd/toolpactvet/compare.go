@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/toolpact/toolpactvet/analyzer"
 	"github.com/toolpact/toolpactvet/contract"
 	"github.com/toolpact/toolpactvet/diffclass"
 	"github.com/toolpact/toolpactvet/internal/render"
@@ -63,7 +64,7 @@ func (c *comparison) compare(old, current contract.Value) render.CompareObject {
 	out := render.CompareObject{Class: rule.NoChange, Changes: []render.ChangeObject{}}
 	for _, change := range diffclass.CompareSchemas(c.side, old, current, c.options) {
 		out.Changes = append(out.Changes, render.NewChange("", change, ""))
-		out.Class = diffclass.Worst(out.Class, change.Class)
+		out.Class = analyzer.Worst(out.Class, change.Class)
 	}
 	if out.Class == rule.Breaking {
 		c.app.findings()

@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -42,7 +40,10 @@ func (a *app) init(ctx context.Context) error {
 	if tools := countTools(reports); tools == 0 {
 		return errNoTools
 	}
-	l := &locking{app: a, session: s, choose: func(t *analyzer.ToolReport) bool { return t.State == analyzer.New || t.State == analyzer.Failed }}
+	l := &locking{app: a, session: s}
+	l.choose = func(t *analyzer.ToolReport) bool {
+		return t.Entry == nil && t.Tool != nil
+	}
 	for _, r := range reports {
 		out, err := l.run(ctx, r.Lock)
 		if err != nil {
@@ -50,7 +51,7 @@ func (a *app) init(ctx context.Context) error {
 		}
 		out.describeRefused(a)
 		a.printer().Initialized(r.Lock, out.accepted, out.changed)
-		if err := a.gitAttributes(filepath.Dir(r.Lock), filepath.Base(r.Lock)); err != nil {
+		if err := a.gitAttributes(ctx, r.Lock); err != nil {
 			return err
 		}
 	}
@@ -78,25 +79,31 @@ is accepted:
   to accept      toolpactvet diff; toolpactvet accept TOOL
 `
 
-// gitAttributes makes sure that the lock in dir has its line in the
-// .gitattributes beside it.
-func (a *app) gitAttributes(dir, lock string) error {
-	path := filepath.Join(dir, ".gitattributes")
-	old, err := os.ReadFile(path)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	line := lock + " merge=toolpact"
-	for _, have := range bytes.Split(old, []byte("\n")) {
-		if fields := bytes.Fields(have); len(fields) > 1 && string(fields[0]) == lock && bytes.Contains(have, []byte("merge")) {
-			return nil
+// gitAttributes makes sure that the lock has its line in the .gitattributes
+// beside it.
+func (a *app) gitAttributes(ctx context.Context, lock string) error {
+	path := filepath.Join(filepath.Dir(lock), ".gitattributes")
+	line := filepath.Base(lock) + " merge=toolpact"
+	return lockio.Update(ctx, path, func(old []byte) ([]byte, error) {
+		if hasAttribute(old, filepath.Base(lock)) {
+			return old, nil
+		}
+		if len(old) > 0 && old[len(old)-1] != '\n' {
+			old = append(old, '\n')
+		}
+		fmt.Fprintf(a.stdout, "%s: added %q\n", a.printer().Path(path), line)
+		return append(old, line+"\n"...), nil
+	})
+}
+
+// hasAttribute reports whether a .gitattributes says already how the file of
+// that name is merged.
+func hasAttribute(attributes []byte, name string) bool {
+	for _, line := range bytes.Split(attributes, []byte("\n")) {
+		fields := bytes.Fields(line)
+		if len(fields) > 1 && string(fields[0]) == name && bytes.Contains(line, []byte("merge")) {
+			return true
 		}
 	}
-	updated := old
-	if len(updated) > 0 && updated[len(updated)-1] != '\n' {
-		updated = append(updated, '\n')
-	}
-	updated = append(updated, line+"\n"...)
-	fmt.Fprintf(a.stdout, "%s: added %q\n", a.printer().Path(path), line)
-	return lockio.Write(path, updated)
+	return false
 }

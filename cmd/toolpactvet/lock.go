@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"time"
 
 	"github.com/toolpact/toolpactvet/analyzer"
@@ -42,7 +43,7 @@ func (l *locking) run(ctx context.Context, path string) (*outcome, error) {
 	}
 	if l.dryRun {
 		old, err := lockio.Read(path)
-		if err != nil && !notExist(err) {
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
 		_, err = edit(old)
@@ -55,10 +56,7 @@ func (l *locking) run(ctx context.Context, path string) (*outcome, error) {
 // edit returns the bytes of the lock with the chosen tools as they are now.
 // old is nil when there is no lock yet.
 func (l *locking) edit(path string, old []byte) (*outcome, []byte, error) {
-	report, err := l.session.judgeOne(path, old)
-	if err != nil {
-		return nil, nil, err
-	}
+	report := l.session.judgeAs(path, old)
 	out := &outcome{lock: path}
 	file := report.File
 	if file == nil {
@@ -95,7 +93,9 @@ func (l *locking) sort(report *analyzer.Report, out *outcome) lockfile.Edit {
 			edit.Put = append(edit.Put, lockfile.Put{
 				Contract: &t.Tool.Contract, AcceptedAt: now, Breaking: breakingNow(t), Reason: l.reason,
 			})
-			edit.Remove = append(edit.Remove, renamedFrom(t)...)
+			if t.OldKey != "" {
+				edit.Remove = append(edit.Remove, t.OldKey)
+			}
 			if t.State == analyzer.Unchanged {
 				out.unchanged = append(out.unchanged, *t)
 			} else {
@@ -113,17 +113,6 @@ func breakingNow(t *analyzer.ToolReport) bool {
 		return t.Entry.Breaking
 	}
 	return t.Class == rule.Breaking && t.State == analyzer.Changed
-}
-
-// renamedFrom returns the key that a renamed tool leaves behind in the lock.
-func renamedFrom(t *analyzer.ToolReport) []string {
-	var old []string
-	for _, f := range t.Findings {
-		if f.Rule.ID == "tool-renamed" {
-			old = append(old, f.Old.Text())
-		}
-	}
-	return old
 }
 
 // onlyTampered reports whether accepting the tool mends what is wrong: its

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io/fs"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -136,9 +137,31 @@ func (a *app) settings(root string) (*config.Config, error) {
 }
 
 // judge holds the tools against their locks.
-func (s *session) judge() []*analyzer.Report {
+func (s *session) judge() []*analyzer.Report { return s.judgeWith(s.lock) }
+
+// judgeAs holds the tools that the lock at path governs against other bytes
+// than it may have by now, nil for no lock.
+func (s *session) judgeAs(path string, data []byte) *analyzer.Report {
+	reports := s.judgeWith(func(dir, name string) (string, []byte, error) {
+		at, bytes, err := s.lock(dir, name)
+		if at != path {
+			return at, bytes, err
+		}
+		if data == nil {
+			return at, nil, fs.ErrNotExist
+		}
+		return at, data, nil
+	})
+	i := slices.IndexFunc(reports, func(r *analyzer.Report) bool { return r.Lock == path })
+	if i < 0 {
+		return &analyzer.Report{Lock: path}
+	}
+	return reports[i]
+}
+
+func (s *session) judgeWith(lock func(dir, name string) (string, []byte, error)) []*analyzer.Report {
 	return analyzer.Judge(s.units, analyzer.Scope{
-		Lock:     s.lock,
+		Lock:     lock,
 		Locks:    s.locks(),
 		Settings: s.settingsAt,
 		Gone:     func(_ string, e lockfile.Entry) bool { return s.loaded.Covers(e.Contract.Package) && !s.hidden(e) },
@@ -151,12 +174,14 @@ func (s *session) lock(dir, name string) (string, []byte, error) {
 	if name == "" && s.app.lockfile != "" {
 		name = s.app.lockfile
 	}
-	path, err := lockio.Find(dir, name)
-	if err != nil {
-		return path, nil, err
+	if name == "" {
+		settings, err := s.settingsAt(dir)
+		if err != nil {
+			return "", nil, err
+		}
+		name = settings.Lockfile
 	}
-	data, err := lockio.Read(path)
-	return path, data, err
+	return analyzer.ReadLock(dir, name)
 }
 
 func (s *session) locks() []string {

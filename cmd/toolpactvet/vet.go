@@ -51,11 +51,11 @@ func toolID(dir string) (string, error) {
 	if err := hashFile(h, executable); err != nil {
 		return "", err
 	}
-	digest, err := lockio.Digest(dir)
+	workspace, err := lockio.FindWorkspace(dir, os.Getenv)
 	if err != nil {
 		return "", err
 	}
-	fmt.Fprintln(h, digest)
+	fmt.Fprintln(h, workspace.Digest())
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 

@@ -38,7 +38,7 @@ func (p *Printer) Accepted(accepted, removed, unchanged []analyzer.ToolReport) {
 // how says of what class an accepted change is.
 func (p *Printer) how(t analyzer.ToolReport) string {
 	switch {
-	case t.State == analyzer.New:
+	case t.State == analyzer.Added:
 		return p.paint(green, "new")
 	case t.Class == rule.Breaking:
 		return p.paint(red, "BREAKING")

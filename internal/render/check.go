@@ -75,7 +75,7 @@ func (p *Printer) lockName(path string) string {
 // state returns the mark, colour and words of a tool's line.
 func (p *Printer) state(t analyzer.ToolReport) (mark, color, text string) {
 	switch t.State {
-	case analyzer.New:
+	case analyzer.Added:
 		return "+", yellow, "NEW"
 	case analyzer.Removed:
 		return "-", red, "REMOVED"
@@ -103,7 +103,7 @@ func firstError(t analyzer.ToolReport) string {
 // byTrouble orders tools so that what needs attention comes last, next to the
 // prompt; by key among equals.
 func byTrouble(tools []analyzer.ToolReport) []analyzer.ToolReport {
-	order := []analyzer.State{analyzer.Unchanged, analyzer.New, analyzer.Removed, analyzer.Changed, analyzer.Failed}
+	order := []analyzer.State{analyzer.Unchanged, analyzer.Added, analyzer.Removed, analyzer.Changed, analyzer.Failed}
 	sorted := slices.Clone(tools)
 	slices.SortStableFunc(sorted, func(a, b analyzer.ToolReport) int {
 		return cmp.Or(
@@ -125,15 +125,15 @@ func (p *Printer) advice(r *analyzer.Report) {
 	}{
 		{analyzer.Changed, "%d function(s) have schema changes. Run 'toolpactvet diff' to review.\n"},
 		{analyzer.Removed, "%d locked function(s) are gone. Run 'toolpactvet diff' to review.\n"},
-		{analyzer.New, "%d function(s) are not locked yet. Run 'toolpactvet accept TOOL...' to lock them.\n"},
+		{analyzer.Added, "%d function(s) are not locked yet. Run 'toolpactvet accept TOOL...' to lock them.\n"},
 		{analyzer.Failed, "%d function(s) could not be checked.\n"},
 	}
 	for _, line := range lines {
-		if n := count[line.state]; n > 0 && (line.state != analyzer.New || r.File != nil) {
+		if n := count[line.state]; n > 0 && (line.state != analyzer.Added || r.File != nil) {
 			p.printf(line.text, n)
 		}
 	}
-	if r.File == nil && count[analyzer.New] > 0 {
-		p.printf("%s", fmt.Sprintf("%d function(s) are not locked yet. Run 'toolpactvet init' to lock them.\n", count[analyzer.New]))
+	if r.File == nil && count[analyzer.Added] > 0 {
+		p.printf("%s", fmt.Sprintf("%d function(s) are not locked yet. Run 'toolpactvet init' to lock them.\n", count[analyzer.Added]))
 	}
 }

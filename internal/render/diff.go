@@ -63,7 +63,7 @@ func (p *Printer) Texts(tools []analyzer.ToolReport) {
 		if t.Tool == nil || t.Entry == nil {
 			continue
 		}
-		for _, edit := range diffclass.Texts(t.Entry.Contract, t.Tool.Contract) {
+		for _, edit := range diffclass.Texts(&t.Entry.Contract, &t.Tool.Contract) {
 			where := string(edit.Path)
 			if edit.Side == rule.Tool {
 				where = "description"
