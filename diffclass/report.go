@@ -60,20 +60,15 @@ func (c *comparison) reportBenign(p *pair, f finding) bool {
 // assumptions of the profile rule it out: then it is reported by a rule that
 // is about undeclared keys.
 func (c *comparison) reportDanger(p *pair, f finding) bool {
-	d := c.danger
-	if c.decide(d, p, f.anyProbe(), contain.Options{}).Verdict == contain.Contained {
-		return f.dir != d && c.reportBenign(p, f)
+	if c.decide(c.danger, p, f.anyProbe(), contain.Options{}).Verdict == contain.Contained {
+		return f.dir != c.danger && c.reportBenign(p, f)
 	}
 	r := c.nameOf(p, f)
 	if r.Class(c.profile()) != rule.Breaking {
 		c.emit(p, r, f, contract.Value{})
 		return true
 	}
-	v := c.verdict
-	if v.Verdict != contain.Contained {
-		v = c.decide(d, p, f.anyProbe(), c.assumptions())
-	}
-	switch v.Verdict {
+	switch v := c.decideProfile(p, f.anyProbe()); v.Verdict {
 	case contain.Refuted:
 		c.emit(p, r, f, v.Witness)
 	case contain.Contained:
@@ -84,12 +79,33 @@ func (c *comparison) reportDanger(p *pair, f finding) bool {
 	return true
 }
 
+// decideProfile decides the direction that breaks under the assumptions of
+// the profile. A probe may declare a key that the schema does not, so what is
+// found has to hold without it, too.
+func (c *comparison) decideProfile(p *pair, probe contract.Value) contain.Result {
+	if c.verdict.Verdict == contain.Contained {
+		return c.verdict
+	}
+	v := c.decide(c.danger, p, probe, c.assumptions())
+	if v.Verdict != contain.Refuted {
+		return v
+	}
+	small, large := c.old.Root(), c.new.Root()
+	if c.danger == widens {
+		small, large = large, small
+	}
+	if !contain.Confirm(small, large, v.Witness, c.assumptions()) {
+		return contain.Result{Verdict: contain.Contained}
+	}
+	return v
+}
+
 // reportDoubt reports a difference that could not be shown by a value of its
 // own. Where the place itself is refuted, a value that only passes there will
 // do.
 func (c *comparison) reportDoubt(p *pair, r rule.Rule, f finding, reason string) {
 	if p.result(c.danger).Verdict == contain.Refuted {
-		if v := c.decide(c.danger, p, contract.Bool(true), c.assumptions()); v.Verdict == contain.Refuted {
+		if v := c.decideProfile(p, contract.Bool(true)); v.Verdict == contain.Refuted {
 			c.emit(p, r, f, v.Witness)
 			return
 		}
@@ -168,6 +184,5 @@ func (c *comparison) emitUndeclared(p *pair, f finding) {
 // breaks reports whether a difference matters in the direction that breaks,
 // under the assumptions of the profile.
 func (c *comparison) breaks(p *pair, f finding) bool {
-	return c.verdict.Verdict != contain.Contained && p.differs()&f.dir&c.danger != 0 &&
-		c.decide(c.danger, p, f.anyProbe(), c.assumptions()).Verdict != contain.Contained
+	return p.differs()&f.dir&c.danger != 0 && c.decideProfile(p, f.anyProbe()).Verdict != contain.Contained
 }

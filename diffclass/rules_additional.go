@@ -113,10 +113,11 @@ func (c *comparison) undeclaredKeys(p *pair, o, n *shape) {
 		return
 	case was == openObject:
 		f.dir, f.twin = narrows, twin{inputAdditionalPropertiesForbidden, outputAdditionalPropertiesForbidden}
-		if is == typedObject {
-			f.input = inputAdditionalPropertiesNarrowed
-		}
 		f.message = c.subject(p.at) + ": keys that are not declared are rejected now"
+		if is == typedObject || o.freeForm(p.path) {
+			f.input = inputAdditionalPropertiesNarrowed
+			f.message = c.subject(p.at) + ": keys that could carry anything are restricted now"
+		}
 	case is == openObject:
 		f.dir, f.twin = widens, twin{inputAdditionalPropertiesAllowed, outputAdditionalPropertiesAllowed}
 		if was == typedObject {
@@ -131,6 +132,13 @@ func (c *comparison) undeclaredKeys(p *pair, o, n *shape) {
 		f.message = c.subject(p.at) + " is now a map of " + schemaName(fold(p.new.Doc.Node(n.rest()))) + "; other keys than the old ones may come"
 	}
 	c.report(p, f)
+}
+
+// freeForm reports whether an open object is a map, whose keys are the
+// caller's choice. At the root, or with an empty list of properties, an object
+// that declares nothing takes nothing.
+func (s *shape) freeForm(path contract.Path) bool {
+	return path != contract.Root && len(s.declares()) == 0 && len(s.keywords("properties")) == 0
 }
 
 // mapValues compares the schemas of map values.

@@ -40,15 +40,53 @@ type Options struct {
 }
 
 // Decide decides whether every value that small accepts is accepted by large,
-// under the assumptions of o.
+// under the assumptions of o. The outcome depends on the schemas alone: the
+// work is bounded by a count of steps.
 func Decide(small, large Node, o Options) Result {
-	if contract.Equal(small.Schema, large.Schema) && !small.Schema.Has("$ref") {
+	s, l := small.compile(), large.compile()
+	p := newProver(o)
+	out := p.solve([]literal{
+		holds(s, o.CloseSmaller),
+		fails(l, o.CloseSmaller || o.OpenLarger),
+	}, small.isRoot())
+	if out.status == none {
 		return Result{Verdict: Contained}
 	}
-	return Result{Reason: "the decision is not implemented yet"}
+	if out.value.IsPresent() {
+		c := claim{s, l, o, small.isRoot()}
+		if c.holds(out.value) {
+			if w := c.shrink(out.value); agreed(small, large, w) {
+				return Result{Verdict: Refuted, Witness: w}
+			}
+			out.reason = "the validators do not agree about a value"
+		}
+	}
+	if out.reason == "" {
+		out.reason = "a value that seems to refute it could not be confirmed"
+	}
+	return Result{Reason: out.reason}
 }
 
 // DecideRoot is [Decide] for two whole documents.
 func DecideRoot(small, large contract.Value, o Options) Result {
 	return Decide(New(small).Root(), New(large).Root(), o)
+}
+
+// Accepts reports whether the value is valid under the schema. The answer
+// counts only when known is true: a keyword that is not understood, a pattern
+// that is no Go regexp or a reference that leads nowhere make it unknown,
+// unless the rest settles it.
+func Accepts(n Node, v contract.Value) (accepted, known bool) {
+	t := newEvaluator().valid(n.compile(), v, false)
+	return t == yes, t != unknown
+}
+
+// Confirm reports whether the value is a witness against containment under
+// the options: accepted by the smaller schema (with declared keys only when
+// that side is closed), rejected by the larger (even when that is opened).
+// Besides the exact evaluation, github.com/google/jsonschema-go has to agree
+// wherever it can express the schemas and the value.
+func Confirm(small, large Node, witness contract.Value, o Options) bool {
+	c := claim{small.compile(), large.compile(), o, small.isRoot()}
+	return c.holds(witness) && agreed(small, large, witness)
 }
