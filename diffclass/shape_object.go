@@ -137,7 +137,7 @@ func (s *shape) declares() map[string]bool {
 }
 
 func (s *shape) collectNames(schema contract.Value, names map[string]bool, depth int) {
-	if depth > maxFold {
+	if depth > maxFold || schema.Kind() != contract.Object {
 		return
 	}
 	for _, m := range schema.Get("properties").Members() {

@@ -42,7 +42,7 @@ type comparison struct {
 	danger  direction      // the direction that breaks on this side
 	verdict contain.Result // of the whole documents, in that direction, in the profile
 
-	walking map[visit]bool
+	walking map[visit]*pair
 	visits  int
 	changes []Change
 }
@@ -55,7 +55,7 @@ func newComparison(side rule.Side, old, new contract.Value, o Options) *comparis
 		side: side, opts: o,
 		old: contain.New(old), new: contain.New(new),
 		danger:  narrows,
-		walking: map[visit]bool{},
+		walking: map[visit]*pair{},
 	}
 	if side == rule.Output {
 		c.danger = widens

@@ -2,6 +2,7 @@ package diffclass
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/toolpact/toolpactvet/contract"
 	"github.com/toolpact/toolpactvet/diffclass/internal/contain"
@@ -90,11 +91,18 @@ func (c *comparison) walk(p *pair) {
 		return
 	}
 	v := visit{p.old.Schema.String(), p.new.Schema.String()}
-	if c.walking[v] || c.visits >= maxVisits {
-		p.told = shifts // reported where it was met first
+	if v.old == v.new && !strings.Contains(v.old, `Ref"`) {
 		return
 	}
-	c.walking[v] = true
+	if around := c.walking[v]; around != nil { // reported where it was met first
+		p.told = around.differs()
+		return
+	}
+	if c.visits >= maxVisits {
+		p.told = shifts
+		return
+	}
+	c.walking[v] = p
 	defer delete(c.walking, v)
 	c.visits++
 
