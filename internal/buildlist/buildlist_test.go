@@ -596,3 +596,24 @@ func TestModuleRoot(t *testing.T) {
 		t.Errorf("ModuleRoot above all modules = %q", root)
 	}
 }
+
+func TestWorkspace(t *testing.T) {
+	s := modtest.New(t, workspace)
+	r := &buildlist.Reader{Getenv: s.Getenv}
+	ws, err := r.Workspace(s.Path("a/sub"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := &buildlist.Workspace{File: s.Path("go.work"), Dirs: []string{s.Path("a"), s.Path("b")}}
+	if diff := cmp.Diff(want, ws); diff != "" {
+		t.Errorf("workspace (-want +got):\n%s", diff)
+	}
+	if !ws.Uses(s.Path("b")) || ws.Uses(s.Dir) {
+		t.Error("members are not told from others")
+	}
+	s.Setenv("GOWORK", "off")
+	off := &buildlist.Reader{Getenv: s.Getenv}
+	if ws, err := off.Workspace(s.Path("a")); ws != nil || err != nil {
+		t.Errorf("with GOWORK=off: %v, %v", ws, err)
+	}
+}

@@ -86,17 +86,8 @@ func (m *mainModules) readWorkspace(name, root string) (bool, error) {
 		return false, err
 	}
 	workRoot := filepath.Dir(name)
-	dirs := make([]string, len(work.Use))
-	in := false
-	for i, use := range work.Use {
-		dir := filepath.FromSlash(use.Path)
-		if !filepath.IsAbs(dir) {
-			dir = filepath.Join(workRoot, dir)
-		}
-		dirs[i] = dir
-		in = in || sameDir(dir, root)
-	}
-	if !in {
+	ws := Workspace{File: name, Dirs: useDirs(work, workRoot)}
+	if !ws.Uses(root) {
 		return false, nil
 	}
 	m.workRoot = workRoot
@@ -104,7 +95,7 @@ func (m *mainModules) readWorkspace(name, root string) (bool, error) {
 		m.workGo = work.Go.Version
 	}
 	m.replace = append(m.replace, replacements(work.Replace))
-	for i, dir := range dirs {
+	for i, dir := range ws.Dirs {
 		err := m.add(dir, filepath.Join(dir, "go.mod"))
 		if errors.Is(err, fs.ErrNotExist) {
 			at := work.Use[i].Syntax.Start
@@ -115,6 +106,18 @@ func (m *mainModules) readWorkspace(name, root string) (bool, error) {
 		}
 	}
 	return true, nil
+}
+
+// useDirs returns the directories that a go.work in workRoot uses.
+func useDirs(work *modfile.WorkFile, workRoot string) []string {
+	dirs := make([]string, len(work.Use))
+	for i, use := range work.Use {
+		dirs[i] = filepath.FromSlash(use.Path)
+		if !filepath.IsAbs(dirs[i]) {
+			dirs[i] = filepath.Join(workRoot, dirs[i])
+		}
+	}
+	return dirs
 }
 
 func sameDir(a, b string) bool {
