@@ -12,9 +12,10 @@ import (
 // publishes for them. Dialects are values: everything that a derivation
 // collects goes into the derivation.
 type dialect interface {
-	// handles reports whether sig is a handler of the framework. A dialect
-	// without handlers of its own (native) never says so.
-	handles(sig *types.Signature) bool
+	// handler reports whether sig is a handler of the framework, and which
+	// parameter and which result the framework reflects, nil for none. A
+	// dialect without handlers of its own (native) never says so.
+	handler(sig *types.Signature) (in, out *types.Var, ok bool)
 
 	// transport reports whether a parameter or result of type t is the
 	// framework's own plumbing, which carries no schema. context.Context and
@@ -25,12 +26,46 @@ type dialect interface {
 	// that derives its schemas: "gosdk@v1.8.0", "jsonschema-go@v0.4.3".
 	versions() (dialect, deriver string)
 
-	// input returns the schema of arguments of type t, and output that of
-	// results, absent when the framework publishes none. When the framework
-	// refuses the type at registration, refusal holds its own words and the
-	// schema is absent. t is nil when the function has no such type.
-	input(t types.Type, d *derivation) (schema contract.Schema, refusal string)
-	output(t types.Type, d *derivation) (schema contract.Schema, refusal string)
+	// registration returns what the package's call that registers fn with the
+	// framework says of the tool, nil when there is none to read. name is the
+	// tool's name when the directive gives one; it tells several calls apart.
+	// unknown says why the calls tell no name, "" when they do.
+	registration(fn *types.Func, name string, pkg *Package) (reg *registration, unknown string)
+
+	// schemas returns what the framework publishes for arguments of type in
+	// and results of type out, each nil when the function has no such type. An
+	// absent schema is one that the framework does not publish. When the
+	// framework refuses the tool at registration, both are absent and refused
+	// says so. args and results collect what is found beside the schemas.
+	schemas(in, out types.Type, args, results *derivation) (input, output contract.Schema, refused *refusal)
+}
+
+// registration is what the call that registers a handler says of the tool.
+type registration struct {
+	call    *ast.CallExpr
+	name    string    // "" when it is not constant
+	namePos token.Pos // where the name is written, valid with name
+	nameEnd token.Pos
+
+	description string // as published
+	described   bool   // reports whether description is known; it may be ""
+
+	annotations contract.Value // as published, absent for none or unknown
+
+	// given tells for a side why the framework does not derive its schema
+	// from the Go type: the call brings a schema of its own.
+	given map[contract.Side]string
+
+	// raw reports whether the framework reflects no type at all: the call
+	// gives the schemas or there are none.
+	raw bool
+}
+
+// refusal is how a framework refuses a tool when it is registered.
+type refusal struct {
+	words string // the framework's own
+	side  contract.Side
+	field *types.Var // the struct field at fault, nil when it is the type itself
 }
 
 // derivation collects what is found on one side of one tool beside the schema.
@@ -38,6 +73,9 @@ type derivation struct {
 	side contract.Side
 	pkg  *Package
 	via  ast.Node // the parameter or result in the tool's declaration
+
+	tool string        // the tool's wire name, for the framework's words
+	reg  *registration // nil for none
 
 	origins  map[Place]Origin // shared by both sides of the tool
 	gaps     []contract.Gap

@@ -58,9 +58,10 @@ type Tool struct {
 
 	// ExplicitName reports whether the directive gives the name.
 	ExplicitName bool
-	// NamePos is where the wire name is written: the directive's argument, the
-	// registration's literal, or the function's identifier.
-	NamePos token.Pos
+	// NamePos and NameEnd delimit where the wire name is written: the
+	// directive's argument, the registration's literal, or the function's
+	// identifier.
+	NamePos, NameEnd token.Pos
 	// Registration is the framework call that registers the tool, nil for none.
 	Registration *ast.CallExpr
 

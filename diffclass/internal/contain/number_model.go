@@ -64,6 +64,7 @@ func (n *numberFacts) multiple() outcome {
 		last = n.last()
 	}
 	up, down := big.NewInt(0), big.NewInt(-1)
+	one := big.NewInt(1)
 	if first != nil && first.Sign() > 0 {
 		up.Set(first)
 	}
@@ -72,7 +73,6 @@ func (n *numberFacts) multiple() outcome {
 	}
 	upwards := func() bool { return last == nil || up.Cmp(last) <= 0 }
 	downwards := func() bool { return first == nil || down.Cmp(first) >= 0 }
-	one := big.NewInt(1)
 	for range maxTries {
 		if !upwards() && !downwards() {
 			return isNone()
@@ -82,6 +82,9 @@ func (n *numberFacts) multiple() outcome {
 				return foundNumber(r)
 			}
 			up.Add(up, one)
+		}
+		if up.Cmp(one) <= 0 && upwards() { // 1 reads better than -1
+			continue
 		}
 		if downwards() {
 			if r := n.times(down); n.allows(r) {

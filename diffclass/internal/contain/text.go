@@ -1,6 +1,7 @@
 package contain
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -162,12 +163,15 @@ func (b *branch) likely() []string {
 	for _, l := range b.holds {
 		if l.schema.hint != "" {
 			list = append(list, l.schema.hint)
+			for i := 2; i <= 20; i++ {
+				list = append(list, fmt.Sprint(l.schema.hint, i))
+			}
 		}
 		if sample := formatSample(l.schema.format); sample != "" {
 			list = append(list, sample)
 		}
 	}
-	return append(list, "x", "")
+	return append(list, "x", "1", "X", "")
 }
 
 // formatSample returns a value of a format of JSON Schema (2020-12

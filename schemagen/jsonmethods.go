@@ -1,0 +1,134 @@
+package schemagen
+
+import "go/types"
+
+// codec is what takes a type's JSON form out of encoding/json's hands.
+type codec uint8
+
+const (
+	noCodec   codec = iota
+	jsonCodec       // MarshalJSON or UnmarshalJSON
+	textCodec       // MarshalText or UnmarshalText
+)
+
+// method is a method that encoding/json calls for a type.
+type method struct {
+	codec codec
+	fn    *types.Func
+}
+
+// owner returns the package path and name of the type that declares the
+// method, which is another than the one it is called for when it is promoted.
+func (m method) owner() (path, name string) {
+	recv := m.fn.Signature().Recv()
+	if recv == nil {
+		return "", ""
+	}
+	named, ok := withoutPointer(recv.Type()).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil {
+		return "", ""
+	}
+	return named.Obj().Pkg().Path(), named.Obj().Name()
+}
+
+// typeName returns the owner as one word, such as "time.Time".
+func (m method) typeName() string {
+	path, name := m.owner()
+	if path == "" {
+		return "an embedded interface"
+	}
+	return path + "." + name
+}
+
+// encodeMethod returns the method that encoding/json calls to write a value
+// of type t. A method of the pointer is called only when the value is
+// addressable. It decides as newTypeEncoder does in
+// $GOROOT/src/encoding/json/encode.go.
+func encodeMethod(t types.Type, addressable bool) method {
+	_, isPtr := t.Underlying().(*types.Pointer)
+	forms := []types.Type{t}
+	if !isPtr && addressable {
+		forms = []types.Type{types.NewPointer(t), t}
+	}
+	for _, m := range []struct {
+		codec codec
+		name  string
+	}{{jsonCodec, "MarshalJSON"}, {textCodec, "MarshalText"}} {
+		for _, form := range forms {
+			if fn := marshaler(form, m.name); fn != nil {
+				return method{m.codec, fn}
+			}
+		}
+	}
+	return method{}
+}
+
+// decodeMethod returns the method that encoding/json calls to read into a
+// variable of type t. For a type without a name it is found through a pointer
+// only: variable says that there is one, as json.Unmarshal gets. It decides as
+// indirect does in $GOROOT/src/encoding/json/decode.go.
+func decodeMethod(t types.Type, variable bool) method {
+	form := t
+	if _, isPtr := t.Underlying().(*types.Pointer); !isPtr {
+		if !hasName(t) && !variable {
+			return method{}
+		}
+		form = types.NewPointer(t)
+	}
+	if fn := unmarshaler(form, "UnmarshalJSON"); fn != nil {
+		return method{jsonCodec, fn}
+	}
+	if fn := unmarshaler(form, "UnmarshalText"); fn != nil {
+		return method{textCodec, fn}
+	}
+	return method{}
+}
+
+func hasName(t types.Type) bool {
+	switch types.Unalias(t).(type) {
+	case *types.Named, *types.Basic:
+		return true
+	}
+	return false
+}
+
+// marshaler returns the method func() ([]byte, error) of t, or nil.
+func marshaler(t types.Type, name string) *types.Func {
+	fn := methodOf(t, name)
+	if fn == nil {
+		return nil
+	}
+	sig := fn.Signature()
+	if sig.Params().Len() != 0 || sig.Results().Len() != 2 || !isBytes(sig.Results().At(0).Type()) || !isError(sig.Results().At(1).Type()) {
+		return nil
+	}
+	return fn
+}
+
+// unmarshaler returns the method func([]byte) error of t, or nil.
+func unmarshaler(t types.Type, name string) *types.Func {
+	fn := methodOf(t, name)
+	if fn == nil {
+		return nil
+	}
+	sig := fn.Signature()
+	if sig.Params().Len() != 1 || sig.Variadic() || sig.Results().Len() != 1 || !isBytes(sig.Params().At(0).Type()) || !isError(sig.Results().At(0).Type()) {
+		return nil
+	}
+	return fn
+}
+
+// methodOf returns the exported method of t's method set, or nil.
+func methodOf(t types.Type, name string) *types.Func {
+	obj, _, _ := types.LookupFieldOrMethod(t, false, nil, name)
+	fn, ok := obj.(*types.Func)
+	if !ok {
+		return nil
+	}
+	return fn
+}
+
+func isBytes(t types.Type) bool {
+	slice, ok := types.Unalias(t).(*types.Slice)
+	return ok && types.Identical(slice.Elem(), types.Typ[types.Byte])
+}

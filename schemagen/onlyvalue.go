@@ -1,0 +1,163 @@
+package schemagen
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+)
+
+// onlyValue returns the expression that a variable is declared with when
+// nothing in the package can give it, or what it points to, another value; nil
+// otherwise. Test files do not count.
+//
+// Assumptions: another package does not write to an exported variable of this
+// one, and nobody modifies a tool after it was registered, which the SDK
+// forbids.
+func onlyValue(v *types.Var, pkg *Package) ast.Expr {
+	if v.IsField() {
+		return nil
+	}
+	var value ast.Expr
+	spoiled := false
+	for _, file := range productFiles(pkg) {
+		ast.PreorderStack(file, nil, func(n ast.Node, stack []ast.Node) bool {
+			id, ok := n.(*ast.Ident)
+			switch {
+			case !ok:
+			case pkg.Info.Defs[id] == v:
+				value = declaredValue(id, stack)
+			case pkg.Info.Uses[id] == v && !harmless(id, v, stack, pkg):
+				spoiled = true
+			}
+			return !spoiled
+		})
+	}
+	if spoiled {
+		return nil
+	}
+	return value
+}
+
+// declaredValue returns the expression whose value the declaration of id, a
+// var or a :=, gives it.
+func declaredValue(id *ast.Ident, stack []ast.Node) ast.Expr {
+	switch decl := stack[len(stack)-1].(type) {
+	case *ast.ValueSpec:
+		if i := slices.Index(decl.Names, id); i >= 0 && len(decl.Names) == len(decl.Values) {
+			return decl.Values[i]
+		}
+	case *ast.AssignStmt:
+		if i := slices.Index(decl.Lhs, ast.Expr(id)); i >= 0 && len(decl.Lhs) == len(decl.Rhs) {
+			return decl.Rhs[i]
+		}
+	}
+	return nil
+}
+
+// harmless reports whether a use of the variable v leaves it, and what it
+// points to, as it is.
+func harmless(id *ast.Ident, v *types.Var, stack []ast.Node, pkg *Package) bool {
+	operand, stack := outermostOperand(id, stack)
+	if len(stack) == 0 {
+		return false
+	}
+	parent := stack[len(stack)-1]
+	if and, ok := parent.(*ast.UnaryExpr); ok && and.Op == token.AND {
+		return operand == ast.Expr(id) && passedToSDK(and, stack[:len(stack)-1], pkg)
+	}
+	if written(operand, parent) {
+		return false
+	}
+	if !holdsPointer(pkg.Info.TypeOf(operand)) {
+		return true
+	}
+	return operand == ast.Expr(id) && passedToSDK(operand, stack, pkg)
+}
+
+// outermostOperand returns the largest expression that selects from, indexes
+// or dereferences id, and the nodes that enclose it.
+func outermostOperand(id *ast.Ident, stack []ast.Node) (ast.Expr, []ast.Node) {
+	var operand ast.Expr = id
+	for ; len(stack) > 0; stack = stack[:len(stack)-1] {
+		switch parent := stack[len(stack)-1].(type) {
+		case *ast.ParenExpr:
+			continue
+		case *ast.SelectorExpr:
+			if parent.X == operand || ast.Unparen(parent.X) == operand {
+				operand = parent
+				continue
+			}
+		case *ast.StarExpr:
+			operand = parent
+			continue
+		case *ast.IndexExpr:
+			if ast.Unparen(parent.X) == operand {
+				operand = parent
+				continue
+			}
+		}
+		break
+	}
+	return operand, stack
+}
+
+// written reports whether the statement parent assigns to operand.
+func written(operand ast.Expr, parent ast.Node) bool {
+	is := func(e ast.Expr) bool { return e != nil && ast.Unparen(e) == operand }
+	switch s := parent.(type) {
+	case *ast.AssignStmt:
+		return slices.ContainsFunc(s.Lhs, is)
+	case *ast.IncDecStmt:
+		return is(s.X)
+	case *ast.RangeStmt:
+		return is(s.Key) || is(s.Value)
+	default:
+		return false
+	}
+}
+
+// holdsPointer reports whether a value of type t may lead to memory that is
+// shared with the variable it was read from.
+func holdsPointer(t types.Type) bool {
+	if t == nil {
+		return true
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return false
+	case *types.Struct: // a copy; what it points to was handed to the SDK
+		return qualifiedName(t) != goSDKPackage+".Tool" && qualifiedName(t) != goSDKPackage+".ToolAnnotations" && u.NumFields() > 0
+	default:
+		return true
+	}
+}
+
+// passedToSDK reports whether expr is an argument of a call that registers a
+// tool, or a value in a composite literal of the SDK.
+func passedToSDK(expr ast.Expr, stack []ast.Node, pkg *Package) bool {
+	for len(stack) > 0 {
+		switch parent := stack[len(stack)-1].(type) {
+		case *ast.ParenExpr:
+			stack = stack[:len(stack)-1]
+			continue
+		case *ast.CallExpr:
+			_, ok := toolCallOf(parent, pkg)
+			return ok && parent.Fun != expr
+		case *ast.KeyValueExpr:
+			if len(stack) < 2 {
+				return false
+			}
+			lit, ok := stack[len(stack)-2].(*ast.CompositeLit)
+			return ok && isSDKType(pkg.Info.TypeOf(lit))
+		}
+		return false
+	}
+	return false
+}
+
+// isSDKType reports whether t is a named type of package mcp.
+func isSDKType(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == goSDKPackage
+}

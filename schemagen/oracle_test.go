@@ -1,0 +1,238 @@
+package schemagen
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/types"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/tools/go/packages"
+
+	"github.com/toolpact/toolpactvet/contract"
+)
+
+// oracleMain is the program that asks the real library. It prints one JSON
+// line a root; texts are base64, since they need not be UTF-8.
+const oracleMain = `package main
+
+import (
+	"encoding/json"
+	"os"
+	"reflect"
+
+	"github.com/google/jsonschema-go/jsonschema"
+)
+
+type line struct {
+	Name          string
+	Type          []byte
+	Schema, Loose json.RawMessage
+	Err, LooseErr []byte
+}
+
+func ask(t reflect.Type, ignore bool) (json.RawMessage, []byte) {
+	s, err := jsonschema.ForType(t, &jsonschema.ForOptions{IgnoreInvalidTypes: ignore})
+	if err != nil {
+		return nil, []byte(err.Error())
+	}
+	data, err := json.Marshal(s)
+	if err != nil {
+		panic(err)
+	}
+	return data, nil
+}
+
+func main() {
+	out := json.NewEncoder(os.Stdout)
+	for name, t := range roots {
+		l := line{Name: name, Type: []byte(t.String())}
+		l.Schema, l.Err = ask(t, false)
+		l.Loose, l.LooseErr = ask(t, true)
+		if err := out.Encode(l); err != nil {
+			panic(err)
+		}
+	}
+}
+`
+
+type oracleLine struct {
+	Name          string
+	Type          []byte
+	Schema, Loose json.RawMessage
+	Err, LooseErr []byte
+}
+
+// TestRandomSourceDerivesWhatTheLibraryInfers compiles random packages once
+// against the real library, runs them, and derives the same types from their
+// source. TOOLPACT_ORACLE=1 makes it thousands of types, with every version of the
+// library that the rules tell apart; TOOLPACT_SEED chooses the source.
+func TestRandomSourceDerivesWhatTheLibraryInfers(t *testing.T) {
+	versions, count, seed := []string{"v0.4.3"}, 120, uint64(1)
+	if os.Getenv("TOOLPACT_ORACLE") == "1" {
+		versions, count, seed = []string{"v0.3.0", "v0.4.0", "v0.4.1", "v0.4.2", "v0.4.3"}, 600, uint64(time.Now().UnixNano())
+	}
+	if s := os.Getenv("TOOLPACT_SEED"); s != "" {
+		n, err := strconv.ParseUint(s, 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seed = n
+	}
+	t.Logf("TOOLPACT_SEED=%d", seed)
+	dir := t.TempDir()
+	roots := writeRandomModule(t, dir, rand.New(rand.NewPCG(seed, 0)), count)
+	for _, version := range versions {
+		lines := runOracle(t, dir, version)
+		pkg := loadRandomModule(t, dir)
+		compareOracle(t, pkg, newJSONSchemaGo(version), lines, len(roots))
+	}
+}
+
+// writeRandomModule writes three packages, of which one has a path that the
+// linker escapes and another name than its directory, and a main package whose
+// roots are all their types and some expressions.
+func writeRandomModule(t *testing.T, dir string, r *rand.Rand, count int) []string {
+	a, typesA := genPackage(r, "odd", nil, nil, count)
+	b, typesB := genPackage(r, "b", []string{`odd "example.com/gen/a.b/odd.v3"`, ""}, typesA, count)
+	g := &sourceGen{Rand: r, named: slices.Concat(stdTypes(), typesA, typesB)}
+	var aliases, entries strings.Builder
+	var roots []string
+	root := func(expr string) {
+		name := fmt.Sprintf("R%d", len(roots))
+		roots = append(roots, name)
+		fmt.Fprintf(&aliases, "type %s = %s\n", name, expr)
+		fmt.Fprintf(&entries, "\t%q: reflect.TypeFor[%s](),\n", name, name)
+	}
+	for _, named := range slices.Concat(typesA, typesB) {
+		if named.generic {
+			named.expr = fmt.Sprintf(named.expr, g.oneOf("int", "*string", "[]odd.Fixed", "map[string]b.Fixed"))
+		}
+		root(named.expr)
+	}
+	for _, expr := range namedRoots() {
+		root(expr)
+	}
+	for range count {
+		expr, _ := g.typ(3, false)
+		root(expr)
+	}
+	header := "package main\n\nimport (\n\t\"encoding/json\"\n\t\"fmt\"\n\t\"log/slog\"\n\t\"math/big\"\n\t\"net/netip\"\n\t\"net/url\"\n\t\"reflect\"\n\t\"sync\"\n\t\"time\"\n\t\"unsafe\"\n\n\todd \"example.com/gen/a.b/odd.v3\"\n\t\"example.com/gen/b\"\n)\n\n" +
+		"var _ json.Number\nvar _ fmt.Stringer\nvar _ slog.Level\nvar _ big.Int\nvar _ netip.Addr\nvar _ url.URL\nvar _ sync.Mutex\nvar _ time.Time\nvar _ unsafe.Pointer\nvar _ odd.Fixed\nvar _ b.Fixed\n" + namedDecls
+	write := func(name, text string) {
+		t.Helper()
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("a.b/odd.v3/a.go", a)
+	write("b/b.go", b)
+	write("main.go", oracleMain)
+	write("roots.go", header+aliases.String()+"\nvar roots = map[string]reflect.Type{\n"+entries.String()+"}\n")
+	return roots
+}
+
+func runOracle(t *testing.T, dir, version string) map[string]oracleLine {
+	t.Helper()
+	mod := "module example.com/gen\n\ngo 1.26.0\n\nrequire " + jsonschemaGoModule + " " + version + "\n"
+	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte(mod), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("go", "run", ".")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GONOSUMDB=*", "GOWORK=off")
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%v\n%s", err, stderr.String())
+	}
+	lines := map[string]oracleLine{}
+	for dec := json.NewDecoder(&stdout); dec.More(); {
+		var l oracleLine
+		if err := dec.Decode(&l); err != nil {
+			t.Fatal(err)
+		}
+		lines[l.Name] = l
+	}
+	return lines
+}
+
+func loadRandomModule(t *testing.T, dir string) *types.Package {
+	t.Helper()
+	cfg := &packages.Config{
+		Dir:  dir,
+		Mode: packages.NeedName | packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedImports | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedExportFile,
+		Env:  append(os.Environ(), "GOFLAGS=-mod=mod", "GONOSUMDB=*", "GOWORK=off"),
+	}
+	loaded, err := packages.Load(cfg, ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(loaded) != 1 || len(loaded[0].Errors) > 0 {
+		t.Fatal(loaded[0].Errors)
+	}
+	return loaded[0].Types
+}
+
+func compareOracle(t *testing.T, pkg *types.Package, lib jsonschemaGo, lines map[string]oracleLine, want int) {
+	t.Helper()
+	if len(lines) != want {
+		t.Fatalf("the program printed %d of %d roots", len(lines), want)
+	}
+	faults, schemas := 0, 0
+	for _, name := range slices.Sorted(maps.Keys(lines)) {
+		l := lines[name]
+		typ := types.Unalias(pkg.Scope().Lookup(name).Type())
+		if got := reflectName(typ); got != string(l.Type) {
+			t.Errorf("%s: name of %s\n got %s\nwant %s", lib.version, typ, got, l.Type)
+		}
+		loose := lib
+		loose.ignoreInvalid = true
+		checkOracle(t, lib, typ, l.Schema, l.Err)
+		checkOracle(t, loose, typ, l.Loose, l.LooseErr)
+		if l.Err != nil {
+			faults++
+		} else {
+			schemas++
+		}
+	}
+	t.Logf("%s: %d types with a schema, %d with an error", lib.version, schemas, faults)
+	if schemas < want/3 || faults < want/50 {
+		t.Errorf("the random types are of one kind: %d schemas, %d errors", schemas, faults)
+	}
+}
+
+func checkOracle(t *testing.T, lib jsonschemaGo, typ types.Type, schema json.RawMessage, words []byte) {
+	t.Helper()
+	s, fault := lib.infer(typ)
+	got, want := "null", string(words)
+	if words == nil {
+		v, err := contract.Parse(schema)
+		if err != nil {
+			t.Fatalf("%s: %v in %s", typ, err, schema)
+		}
+		want = v.String()
+	}
+	switch {
+	case fault != nil:
+		got = "ForType(" + reflectName(typ) + "): " + fault.words
+	case s != nil:
+		got = s.value(lib.rules).String()
+	}
+	if got != want {
+		t.Errorf("%s ignoring=%v: %s = %s\n got %s\nwant %s", lib.version, lib.ignoreInvalid, typ, typ.Underlying(), got, want)
+	}
+}

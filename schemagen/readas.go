@@ -1,0 +1,180 @@
+package schemagen
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/toolpact/toolpactvet/directive"
+)
+
+// maker makes a dialect for the build that a Config describes. version is what
+// a directive or the configuration pins, "" for the build list's.
+type maker struct {
+	name string
+	make func(cfg Config, version string) dialect
+}
+
+// makers is the table of dialects. The order decides when two frameworks could
+// claim one signature.
+func makers() []maker {
+	return []maker{
+		{"native", func(Config, string) dialect { return native{} }},
+		{"gosdk", func(cfg Config, version string) dialect { return newGoSDK(version, cfg.Version) }},
+	}
+}
+
+// dialectNames returns the names of all dialects.
+func dialectNames() []string {
+	var names []string
+	for _, m := range makers() {
+		names = append(names, m.name)
+	}
+	return names
+}
+
+// open returns the dialect of a name, nil when there is none. A version in the
+// configuration holds for every tool of that dialect.
+func (d *deriver) open(name, version string) dialect {
+	if configured, pinned, ok := strings.Cut(d.cfg.Dialect, "@"); ok && version == "" && configured == name {
+		version = pinned
+	}
+	key := name + "@" + version
+	if dia, ok := d.opened[key]; ok {
+		return dia
+	}
+	for _, m := range makers() {
+		if m.name == name {
+			d.opened[key] = m.make(d.cfg, version)
+			return d.opened[key]
+		}
+	}
+	return nil
+}
+
+// readAs decides which dialect reads the function, and where its arguments
+// and its result are. It reports false, and why, when the function cannot be
+// read.
+func (d *deriver) readAs(c *candidate) bool {
+	if c.Tool.Dialect.IsSet() {
+		return d.readExplicit(c)
+	}
+	for _, m := range makers() {
+		dia := d.open(m.name, "")
+		if in, out, ok := dia.handler(c.sig); ok {
+			c.dialect = dia
+			c.shape = shape{isIn: true, in: find(c.params, in), out: find(c.results, out)}
+			return d.noParams(c)
+		}
+	}
+	name, _, _ := strings.Cut(d.cfg.Dialect, "@")
+	if name == "" {
+		name = "native"
+	}
+	c.dialect = d.open(name, "")
+	if c.dialect == nil {
+		d.problem(c, ruleDirective, c.Decl.Name, "unknown dialect %q in the configuration: known are %s", d.cfg.Dialect, strings.Join(dialectNames(), ", "))
+		return false
+	}
+	return d.read(c)
+}
+
+// readExplicit reads the function as the directive's dialect= says.
+func (d *deriver) readExplicit(c *candidate) bool {
+	at := c.Tool.Dialect
+	name, version, _ := strings.Cut(at.Value, "@")
+	c.dialect = d.open(name, version)
+	switch {
+	case c.dialect == nil:
+		p := Problem{Rule: ruleDirective, Pos: at.Pos, End: at.End, Tool: c.key}
+		p.Message = "unknown dialect \"" + name + "\": known are " + strings.Join(dialectNames(), ", ")
+		if near, ok := directive.Nearest(name, dialectNames()); ok {
+			p.Message = "unknown dialect \"" + name + "\": did you mean \"" + near + "\"?"
+			p.Replacement = "dialect=" + near + strings.TrimPrefix(at.Value, name)
+		}
+		d.out.Problems = append(d.out.Problems, p)
+		return false
+	case name == "native" && version != "":
+		d.problemAt(c, ruleDirective, at.Pos, at.End, "dialect \"native\" has no versions")
+		return false
+	}
+	return d.read(c)
+}
+
+// read reads a function that the signature did not tell: as plain or struct
+// function in the native dialect, else as a handler whose one parameter that
+// is not transport holds the arguments.
+func (d *deriver) read(c *candidate) bool {
+	if in, out, ok := c.dialect.handler(c.sig); ok {
+		c.shape = shape{isIn: true, in: find(c.params, in), out: find(c.results, out)}
+		return d.noParams(c)
+	}
+	params := d.carrying(c.params, c.dialect)
+	results := d.carrying(withoutError(c.results), c.dialect)
+	_, isNative := c.dialect.(native)
+	if len(results) > 0 {
+		c.shape.out = &results[0]
+	}
+	if isNative && len(results) > 1 {
+		d.problem(c, ruleDirective, results[1].node(), "a tool has one result beside its error: %q has %d", c.Decl.Name.Name, len(results))
+		return false
+	}
+	switch {
+	case isNative && (len(params) != 1 || c.sig.Variadic() || !holdsArguments(params[0].v.Type())):
+		c.shape.plain = params
+		return d.nameable(c)
+	case len(params) > 1:
+		d.problem(c, ruleDirective, params[1].node(), "a handler has one parameter that holds its arguments: %q has %d", c.Decl.Name.Name, len(params))
+		return false
+	case len(params) == 1:
+		c.shape.in = &params[0]
+	}
+	c.shape.isIn = true
+	return d.noParams(c)
+}
+
+// find returns the slot of v, nil when v is nil.
+func find(all []slot, v *types.Var) *slot {
+	i := slices.IndexFunc(all, func(s slot) bool { return s.v == v })
+	if v == nil || i < 0 {
+		return nil
+	}
+	return &all[i]
+}
+
+// carrying returns the slots that carry a schema.
+func (d *deriver) carrying(all []slot, dia dialect) []slot {
+	return slices.DeleteFunc(slices.Clone(all), func(s slot) bool {
+		return isTransport(s.v.Type()) || dia.transport(s.v.Type())
+	})
+}
+
+// withoutError drops a trailing error.
+func withoutError(results []slot) []slot {
+	if n := len(results); n > 0 && types.Identical(results[n-1].v.Type(), types.Universe.Lookup("error").Type()) {
+		return results[:n-1]
+	}
+	return results
+}
+
+// nameable reports whether all plain parameters have names.
+func (d *deriver) nameable(c *candidate) bool {
+	ok := true
+	for _, p := range c.shape.plain {
+		if !p.named() {
+			d.problem(c, ruleDirective, p.node(), "a parameter of tool function %q has no name: it would be a property without one", c.Decl.Name.Name)
+			ok = false
+		}
+	}
+	return ok
+}
+
+// noParams reports //toolpact:param directives on a function whose arguments
+// are a type: their fields say what a parameter cannot.
+func (d *deriver) noParams(c *candidate) bool {
+	for _, p := range c.Params {
+		d.problemAt(c, ruleDirective, p.Name.Pos, p.Name.End,
+			"parameter %q of function %q is no property: its type holds the arguments, say it in struct tags", p.Name.Value, c.Decl.Name.Name)
+	}
+	return true
+}
