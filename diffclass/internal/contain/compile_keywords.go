@@ -1,6 +1,7 @@
 package contain
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 	"strconv"
@@ -82,6 +83,9 @@ func (r *reading) typeKeyword(v contract.Value) bool {
 }
 
 func (r *reading) oneOfValues(word string, values []contract.Value) {
+	if anyValue(contract.List(values...), isBeyondExact) {
+		r.notUnderstood(word, contract.List(values...), fmt.Sprintf("keyword %q has a number that is too large to compare", word), false)
+	}
 	r.values = append(r.values, values)
 	texts := make([]string, len(values))
 	for i, v := range values {
@@ -89,6 +93,15 @@ func (r *reading) oneOfValues(word string, values []contract.Value) {
 	}
 	slices.Sort(texts)
 	r.part("enum", slices.Compact(texts)...)
+}
+
+// isBeyondExact reports whether v is a number that is not compared exactly.
+func isBeyondExact(v contract.Value) bool {
+	if v.Kind() != contract.Number {
+		return false
+	}
+	_, ok := v.Rat()
+	return !ok
 }
 
 // canonicalValue spells equal values (1 and 1.0) equally.
@@ -215,7 +228,9 @@ func (r *reading) conditional(word string) bool {
 func (r *reading) reference(ref string) bool {
 	t, ok := r.doc.lookup(ref, r.base)
 	if !ok {
-		return false
+		uri, _ := joinURI(r.base, ref)
+		r.notUnderstood("$ref", contract.Str(uri), fmt.Sprintf("reference %q leads out of the document or nowhere", ref), false)
+		return true
 	}
 	s, ok := r.doc.targets[t.name]
 	if !ok {
