@@ -54,7 +54,7 @@ func (c *compiler) fill(s *schema, v contract.Value, base string) {
 	case contract.Boolean:
 		s.always, s.never = v.IsTrue(), v.IsFalse()
 	default:
-		r.malformed("schema", v, "a schema is an object or a boolean")
+		r.notUnderstood("", v, "a schema is an object or a boolean", false)
 	}
 	r.identify()
 }
@@ -66,7 +66,7 @@ func (r *reading) keywords() {
 	}
 	for _, m := range members {
 		if !isAnnotation(m.Key) && !r.keyword(m.Key, m.Value) {
-			r.malformed(m.Key, m.Value, "")
+			r.notUnderstood(m.Key, m.Value, fmt.Sprintf("keyword %q has a value that it cannot have", m.Key), false)
 		}
 	}
 	r.format = r.value.Get("format").Text()
@@ -94,17 +94,16 @@ func (r *reading) keyword(word string, v contract.Value) bool {
 			return r.dependencies(v)
 		}
 	}
-	r.opaque = append(r.opaque, opaque{word + contract.Canonical(v), fmt.Sprintf("unknown keyword %q", word), false})
-	r.part(word, contract.Canonical(v))
+	r.notUnderstood(word, v, fmt.Sprintf("unknown keyword %q", word), true)
 	return true
 }
 
-func (r *reading) malformed(word string, v contract.Value, why string) {
-	if why == "" {
-		why = fmt.Sprintf("keyword %q cannot be understood", word)
-	}
-	r.opaque = append(r.opaque, opaque{word + contract.Canonical(v), why, false})
-	r.part(word, contract.Canonical(v))
+// notUnderstood notes a keyword whose effect is not known. An unknown keyword
+// that both sides have may be presumed to accept a value.
+func (r *reading) notUnderstood(word string, v contract.Value, reason string, isUnknownKeyword bool) {
+	key := word + canonicalValue(v)
+	r.opaque = append(r.opaque, opaque{key: key, reason: reason, presumable: isUnknownKeyword})
+	r.part(word, key)
 }
 
 // part notes a keyword for the identity of the schema.

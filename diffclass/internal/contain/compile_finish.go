@@ -1,6 +1,7 @@
 package contain
 
 import (
+	"fmt"
 	"slices"
 )
 
@@ -84,8 +85,7 @@ func (s *schema) finishObject() {
 	}
 	around, plain := s.inPlace()
 	if !plain {
-		s.opaque = append(s.opaque, opaque{
-			"unevaluatedProperties" + s.key, `keyword "unevaluatedProperties" beside a choice cannot be decided`, true})
+		s.leaveToEvaluator("unevaluatedProperties")
 		return
 	}
 	rest := remainder{names: map[string]bool{}, schema: o.unevaluated}
@@ -124,11 +124,19 @@ func (s *schema) finishArray() {
 		from = max(from, len(t.array.prefix))
 	}
 	if !plain {
-		s.opaque = append(s.opaque, opaque{
-			"unevaluatedItems" + s.key, `keyword "unevaluatedItems" beside a choice cannot be decided`, true})
+		s.leaveToEvaluator("unevaluatedItems")
 		return
 	}
 	s.array.rests = append(s.array.rests, tail{from, s.array.unevaluated})
+}
+
+// leaveToEvaluator notes a keyword that no rule of the prover can express.
+func (s *schema) leaveToEvaluator(word string) {
+	s.opaque = append(s.opaque, opaque{
+		key:       word + s.key,
+		reason:    fmt.Sprintf("keyword %q beside a choice cannot be decided", word),
+		evaluable: true,
+	})
 }
 
 // inPlace returns s and the schemas that apply to the same value whenever s

@@ -1,6 +1,7 @@
 package contain
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 	"strconv"
@@ -215,7 +216,9 @@ func (r *reading) conditional(word string) bool {
 func (r *reading) reference(ref string) bool {
 	t, ok := r.doc.lookup(ref, r.base)
 	if !ok {
-		return false
+		uri, _ := joinURI(r.base, ref)
+		r.notUnderstood("$ref", contract.Str(uri), fmt.Sprintf("reference %q leads out of the document or nowhere", ref), false)
+		return true
 	}
 	s, ok := r.doc.targets[t.name]
 	if !ok {

@@ -16,15 +16,49 @@ type claim struct {
 	small, large *schema
 	options      Options
 	root         bool
+	presumed     map[string]bool
 }
 
 // holds reports whether the claim is true of a value, evaluated exactly.
 func (c claim) holds(v contract.Value) bool {
 	e := newEvaluator()
-	if e.valid(c.small, v, false) != yes || e.valid(c.large, v, c.options.OpenLarger) != no {
+	if e.valid(c.large, v, c.options.OpenLarger) != no {
 		return false
 	}
-	return !c.options.CloseSmaller || e.declared([]*schema{c.small}, v, c.root) == yes
+	e.presumed = c.presumed
+	return e.valid(c.small, v, false) == yes &&
+		(!c.options.CloseSmaller || e.declared([]*schema{c.small}, v, c.root) == yes)
+}
+
+func newClaim(small, large *schema, o Options, root bool) claim {
+	return claim{small, large, o, root, presumed(small, large)}
+}
+
+// presumed returns the unknown keywords that both sides have, with the same
+// value. What they reject is not known, but it did not change: the smaller
+// side is presumed to accept a value that the larger rejects for another
+// reason.
+func presumed(small, large *schema) map[string]bool {
+	found, others := small.unknownKeywords(), large.unknownKeywords()
+	for key := range found {
+		if !others[key] {
+			delete(found, key)
+		}
+	}
+	return found
+}
+
+func (s *schema) unknownKeywords() map[string]bool {
+	found := map[string]bool{}
+	s.walk(func(t *schema) bool {
+		for _, o := range t.opaque {
+			if o.presumable {
+				found[o.key] = true
+			}
+		}
+		return true
+	})
+	return found
 }
 
 // agreed reports whether jsonschema-go has no objection: it accepts the value
@@ -40,9 +74,19 @@ func agreed(small, large Node, v contract.Value) bool {
 // secondOpinion asks jsonschema-go whether a schema accepts a value. It
 // cannot say where its numbers, which are float64, would not be exact, where
 // it does not understand the schema, or where it would not come to an end.
+// Nor is it asked about deep nesting, which its error messages repeat level by
+// level.
 func secondOpinion(n Node, v contract.Value) (accepted, can bool) {
 	text, ok := standalone(n)
-	if !ok || !exactFloats(text) || !exactFloats(v) || n.compile().loops() {
+	if !ok || !exactFloats(text) || !exactFloats(v) || n.compile().loops() || deeper(text, 200) || deeper(v, 50) {
+		return false, false
+	}
+	peer := n.peer(text)
+	if peer == nil {
+		return false, false
+	}
+	var instance any
+	if json.Unmarshal([]byte(v.String()), &instance) != nil {
 		return false, false
 	}
 	defer func() {
@@ -50,19 +94,33 @@ func secondOpinion(n Node, v contract.Value) (accepted, can bool) {
 			accepted, can = false, false
 		}
 	}()
+	return peer.Validate(instance) == nil, true
+}
+
+// peer returns the node's schema, whose text stands alone, as jsonschema-go
+// reads it: once for a whole document. It returns nil if that cannot read it.
+func (n Node) peer(text contract.Value) *jsonschema.Resolved {
+	if n.Doc != nil && n.isRoot() {
+		return n.Doc.peer()
+	}
+	return readByPeer(text)
+}
+
+func readByPeer(text contract.Value) (resolved *jsonschema.Resolved) {
+	defer func() {
+		if recover() != nil {
+			resolved = nil
+		}
+	}()
 	var s jsonschema.Schema
 	if json.Unmarshal([]byte(text.String()), &s) != nil {
-		return false, false
+		return nil
 	}
 	resolved, err := s.Resolve(nil)
 	if err != nil {
-		return false, false
+		return nil
 	}
-	var instance any
-	if json.Unmarshal([]byte(v.String()), &instance) != nil {
-		return false, false
-	}
-	return resolved.Validate(instance) == nil, true
+	return resolved
 }
 
 // standalone returns the schema of a node as a document of its own. It
@@ -106,6 +164,16 @@ func refersOnlyInto(v contract.Value) bool {
 func anyValue(v contract.Value, is func(contract.Value) bool) bool {
 	inside := func(v contract.Value) bool { return anyValue(v, is) }
 	return is(v) || slices.ContainsFunc(v.Items(), inside) ||
+		slices.ContainsFunc(v.Members(), func(m contract.Member) bool { return inside(m.Value) })
+}
+
+// deeper reports whether v nests deeper than some levels.
+func deeper(v contract.Value, levels int) bool {
+	if levels == 0 {
+		return true
+	}
+	inside := func(v contract.Value) bool { return deeper(v, levels-1) }
+	return slices.ContainsFunc(v.Items(), inside) ||
 		slices.ContainsFunc(v.Members(), func(m contract.Member) bool { return inside(m.Value) })
 }
 

@@ -44,7 +44,11 @@ type Options struct {
 // work is bounded by a count of steps.
 func Decide(small, large Node, o Options) Result {
 	s, l := small.compile(), large.compile()
-	p := newProver(o)
+	if s.key == l.key {
+		return Result{Verdict: Contained}
+	}
+	c := newClaim(s, l, o, small.isRoot())
+	p := newProver(o, c.presumed)
 	out := p.solve([]literal{
 		holds(s, o.CloseSmaller),
 		fails(l, o.CloseSmaller || o.OpenLarger),
@@ -53,7 +57,6 @@ func Decide(small, large Node, o Options) Result {
 		return Result{Verdict: Contained}
 	}
 	if out.value.IsPresent() {
-		c := claim{s, l, o, small.isRoot()}
 		if c.holds(out.value) {
 			if w := c.shrink(out.value); agreed(small, large, w) {
 				return Result{Verdict: Refuted, Witness: w}
@@ -62,10 +65,15 @@ func Decide(small, large Node, o Options) Result {
 		}
 	}
 	if out.reason == "" {
-		out.reason = "a value that seems to refute it could not be confirmed"
+		out.reason = unconfirmed
+	}
+	if s.loops() || l.loops() {
+		out.reason = "a reference leads back to itself"
 	}
 	return Result{Reason: out.reason}
 }
+
+const unconfirmed = "a value that seems to refute it could not be confirmed"
 
 // DecideRoot is [Decide] for two whole documents.
 func DecideRoot(small, large contract.Value, o Options) Result {
@@ -87,6 +95,6 @@ func Accepts(n Node, v contract.Value) (accepted, known bool) {
 // Besides the exact evaluation, github.com/google/jsonschema-go has to agree
 // wherever it can express the schemas and the value.
 func Confirm(small, large Node, witness contract.Value, o Options) bool {
-	c := claim{small.compile(), large.compile(), o, small.isRoot()}
+	c := newClaim(small.compile(), large.compile(), o, small.isRoot())
 	return c.holds(witness) && agreed(small, large, witness)
 }

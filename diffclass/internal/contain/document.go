@@ -5,6 +5,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+
+	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/toolpact/toolpactvet/contract"
 )
@@ -20,6 +23,7 @@ type Doc struct {
 	anchors   map[string]place // by absolute URI, '#' and name
 	targets   map[string]*schema
 	compiled  *schema
+	peer      func() *jsonschema.Resolved // the document as jsonschema-go reads it
 }
 
 // place is a schema in a document with the URI that its references are
@@ -40,6 +44,7 @@ func New(root contract.Value) *Doc {
 		anchors:   map[string]place{},
 		targets:   map[string]*schema{},
 	}
+	d.peer = sync.OnceValue(func() *jsonschema.Resolved { return readByPeer(root) })
 	d.resources[""] = place{root, ""}
 	d.index(root, "")
 	c := compiler{doc: d, targets: d.targets}
@@ -171,31 +176,37 @@ func (d *Doc) lookup(ref, base string) (target, bool) {
 
 // descend follows a JSON Pointer (RFC 6901) from a schema.
 func descend(from place, pointer string) (place, bool) {
-	at := place{from.schema, from.base}
+	at := from
 	at.base, _ = newBase(at.schema, at.base)
 	if pointer == "" {
 		return at, true
 	}
-	unescape := strings.NewReplacer("~1", "/", "~0", "~")
-	for _, token := range strings.Split(pointer[1:], "/") {
-		switch at.schema.Kind() {
-		case contract.Object:
-			at.schema = at.schema.Get(unescape.Replace(token))
-		case contract.Array:
-			i, err := strconv.Atoi(token)
-			if err != nil || i < 0 || i >= at.schema.Len() {
-				return place{}, false
-			}
-			at.schema = at.schema.Items()[i]
-		default:
-			return place{}, false
+	tokens := strings.Split(pointer[1:], "/")
+	for i, token := range tokens {
+		next := step(at.schema, token)
+		if !next.IsPresent() {
+			// Generators forget to escape: #/$defs/Page[example.com/x.Item].
+			next = at.schema.Get(strings.Join(tokens[i:], "/"))
+			at.base, _ = newBase(next, at.base)
+			return place{next, at.base}, i > 0 && next.IsPresent()
 		}
-		if !at.schema.IsPresent() {
-			return place{}, false
-		}
+		at.schema = next
 		at.base, _ = newBase(at.schema, at.base)
 	}
 	return at, true
+}
+
+var pointerUnescaper = strings.NewReplacer("~1", "/", "~0", "~")
+
+// step follows one token of a JSON Pointer.
+func step(in contract.Value, token string) contract.Value {
+	if in.Kind() == contract.Array {
+		if i, err := strconv.Atoi(token); err == nil && i >= 0 && i < in.Len() {
+			return in.Items()[i]
+		}
+		return contract.Value{}
+	}
+	return in.Get(pointerUnescaper.Replace(token))
 }
 
 // Root returns the schema of the whole document.

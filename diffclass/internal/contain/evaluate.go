@@ -11,7 +11,8 @@ import (
 // evaluator checks values against schemas: exactly, with numbers as they were
 // spelled, and without a guess where a keyword is not understood.
 type evaluator struct {
-	fuel int // schemas that may still be visited
+	fuel     int             // schemas that may still be visited
+	presumed map[string]bool // opaque keywords that are taken to accept a value
 }
 
 // evaluationFuel is far beyond what a real value under a real schema needs.
@@ -192,7 +193,7 @@ func (e *evaluator) conditional(c *condition, v contract.Value, opened bool, her
 
 func (e *evaluator) opaque(s *schema, _ contract.Value, _ bool, _ *frame) truth {
 	for _, o := range s.opaque {
-		if !o.evaluable {
+		if !o.evaluable && !e.presumed[o.key] {
 			return unknown
 		}
 	}

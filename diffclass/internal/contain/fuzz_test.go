@@ -42,7 +42,7 @@ func (j *judge) accepts(v contract.Value) bool {
 func (g *generator) samples(small, large contract.Value, n int) []contract.Value {
 	list := []contract.Value{}
 	for _, s := range []contract.Value{small, large} {
-		p := newProver(Options{})
+		p := newProver(Options{}, nil)
 		if out := p.solve([]literal{holds(New(s).compiled, false)}, true); out.status == found {
 			list = append(list, out.value)
 			for range n {
@@ -99,7 +99,7 @@ func (g *generator) checkPair(t *testing.T, small, large contract.Value, count *
 func (g *generator) checkContained(t *testing.T, small, large contract.Value, judges [2]*judge, o Options) {
 	s, l := New(small).compiled, New(large).compiled
 	for _, v := range g.samples(small, large, 12) {
-		if (claim{s, l, o, true}).holds(v) && !(o.CloseSmaller && makesUpKnownKeys([]*schema{s}, v, true)) {
+		if newClaim(s, l, o, true).holds(v) && !(o.CloseSmaller && makesUpKnownKeys([]*schema{s}, v, true)) {
 			t.Fatalf("%+v: contained, but %v refutes it\nsmall %v\nlarge %v", o, v, small, large)
 		}
 		if o == (Options{}) && judges[0].accepts(v) && !judges[1].accepts(v) {

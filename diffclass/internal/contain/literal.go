@@ -209,6 +209,8 @@ func (f opaqueFact) assert(b *branch) bool {
 		next[key] = accepts
 	}
 	b.unknown = next
-	b.doubts(f.reason)
+	if !f.accepts || !b.presumed[f.key] {
+		b.doubts(f.reason)
+	}
 	return true
 }

@@ -59,9 +59,11 @@ const (
 const outOfSteps = "the schemas are too intricate to compare"
 
 type prover struct {
-	options Options
-	steps   int
-	eval    *evaluator
+	options  Options
+	steps    int
+	presumed map[string]bool
+	eval     *evaluator
+	trusting *evaluator // presumes unknown keywords of both sides to accept
 
 	ids     map[string]int // schemas by key
 	schemas []*schema
@@ -80,10 +82,12 @@ type prover struct {
 	closes   map[*schema]bool
 }
 
-func newProver(o Options) *prover {
+func newProver(o Options, presumed map[string]bool) *prover {
 	return &prover{
-		options: o, steps: maxSteps, eval: &evaluator{fuel: 10 * evaluationFuel},
-		ids: map[string]int{}, solved: map[string]outcome{}, active: map[string]int{}, conditional: map[string]int{},
+		options: o, steps: maxSteps, presumed: presumed,
+		eval:     &evaluator{fuel: 10 * evaluationFuel},
+		trusting: &evaluator{fuel: 10 * evaluationFuel, presumed: presumed},
+		ids:      map[string]int{}, solved: map[string]outcome{}, active: map[string]int{}, conditional: map[string]int{},
 		made: map[string]*schema{}, mentions: map[*schema]*mention{}, closes: map[*schema]bool{},
 	}
 }
@@ -308,10 +312,13 @@ func (p *prover) satisfies(goal []literal, v contract.Value, root bool) truth {
 	result := yes
 	closed := []*schema{}
 	for _, l := range goal {
-		fits := p.eval.valid(l.schema, v, l.fails && l.marked && p.options.OpenLarger)
+		var fits truth
 		if l.fails {
-			fits = fits.not()
-		} else if l.marked {
+			fits = p.eval.valid(l.schema, v, l.marked && p.options.OpenLarger).not()
+		} else {
+			fits = p.trusting.valid(l.schema, v, false)
+		}
+		if l.marked && !l.fails {
 			closed = append(closed, l.schema)
 		}
 		if result = min(result, fits); result == no {
@@ -319,7 +326,7 @@ func (p *prover) satisfies(goal []literal, v contract.Value, root bool) truth {
 		}
 	}
 	if len(closed) > 0 {
-		result = min(result, p.eval.declared(closed, v, root))
+		result = min(result, p.trusting.declared(closed, v, root))
 	}
 	return result
 }

@@ -171,7 +171,8 @@ type condition struct {
 
 // opaque is a keyword whose effect is not known.
 type opaque struct {
-	key       string
-	reason    string
-	evaluable bool // a single value can be checked all the same
+	key        string
+	reason     string
+	evaluable  bool // a single value can be checked all the same
+	presumable bool // it may be presumed to accept a value when both sides have it
 }

@@ -7,13 +7,14 @@ import (
 	"github.com/toolpact/toolpactvet/contract"
 )
 
-// maxShrinkTries bounds the values that are checked to simplify a witness.
-const maxShrinkTries = 1500
+// maxShrinkWork bounds the simplification of a witness: the values that are
+// checked, each counted with all that is inside it.
+const maxShrinkWork = 30_000
 
 // shrink returns a simpler value of which the claim is true as well: fewer
 // properties and items, plainer strings and numbers.
 func (c claim) shrink(v contract.Value) contract.Value {
-	s := &shrinker{claim: c, tries: maxShrinkTries}
+	s := &shrinker{claim: c, work: maxShrinkWork}
 	for range 4 {
 		next := s.simplify(v, func(v contract.Value) contract.Value { return v })
 		if contract.Equal(next, v) {
@@ -26,12 +27,24 @@ func (c claim) shrink(v contract.Value) contract.Value {
 
 type shrinker struct {
 	claim
-	tries int
+	work int
 }
 
 func (s *shrinker) good(v contract.Value) bool {
-	s.tries--
-	return s.tries >= 0 && s.holds(v)
+	s.work -= size(v)
+	return s.work >= 0 && s.holds(v)
+}
+
+// size returns how many values v consists of.
+func size(v contract.Value) int {
+	n := 1
+	for _, item := range v.Items() {
+		n += size(item)
+	}
+	for _, m := range v.Members() {
+		n += size(m.Value)
+	}
+	return n
 }
 
 // simplify returns a simpler form of a part of the witness; around puts a
@@ -52,12 +65,15 @@ func (s *shrinker) simplify(v contract.Value, around func(contract.Value) contra
 }
 
 func (s *shrinker) object(v contract.Value, around func(contract.Value) contract.Value) contract.Value {
-	for i := v.Len() - 1; i >= 0; i-- {
+	for i := v.Len() - 1; i >= 0 && s.work > 0; i-- {
 		if without := v.Without(v.Members()[i].Key); s.good(around(without)) {
 			v = without
 		}
 	}
 	for _, m := range v.Members() {
+		if s.work < 0 {
+			return v
+		}
 		simpler := s.simplify(m.Value, func(part contract.Value) contract.Value { return around(v.With(m.Key, part)) })
 		v = v.With(m.Key, simpler)
 	}
@@ -66,7 +82,7 @@ func (s *shrinker) object(v contract.Value, around func(contract.Value) contract
 
 func (s *shrinker) array(v contract.Value, around func(contract.Value) contract.Value) contract.Value {
 	for size := v.Len(); size > 0; size /= 2 {
-		for i := v.Len() - size; i >= 0; i -= size {
+		for i := v.Len() - size; i >= 0 && s.work > 0; i -= size {
 			without := contract.List(slices.Concat(v.Items()[:i], v.Items()[i+size:])...)
 			if s.good(around(without)) {
 				v = without
@@ -74,6 +90,9 @@ func (s *shrinker) array(v contract.Value, around func(contract.Value) contract.
 		}
 	}
 	for i := range min(v.Len(), 64) {
+		if s.work < 0 {
+			return v
+		}
 		put := func(part contract.Value) contract.Value {
 			items := slices.Clone(v.Items())
 			items[i] = part
