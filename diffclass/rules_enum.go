@@ -100,7 +100,7 @@ var outputEnumAdded = rule.Rule{
 // enums compares a fixed list of values with another, or with what replaces
 // it. Values that a sibling keyword excludes do not count.
 func (c *comparison) enums(p *pair, o, n *shape) {
-	if o.finite && n.finite && o.isConst() && n.isConst() {
+	if bothConstant(o, n) {
 		c.constants(p, o, n)
 		return
 	}
@@ -137,11 +137,14 @@ func (c *comparison) listed(p *pair, f finding, values []contract.Value, verb st
 	c.report(p, f)
 }
 
+// bothConstant reports whether both schemas are spelled as one constant that
+// is live.
+func bothConstant(o, n *shape) bool {
+	return o.isConst() && n.isConst() && len(o.values) == 1 && len(n.values) == 1
+}
+
 // constants compares two schemas that are spelled as one constant each.
 func (c *comparison) constants(p *pair, o, n *shape) {
-	if len(o.values) == 0 || len(n.values) == 0 {
-		return
-	}
 	f := finding{
 		twin: twin{inputConstChanged, outputEnumValueAdded}, dir: shifts,
 		old: o.values[0], new: n.values[0],

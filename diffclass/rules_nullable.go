@@ -52,6 +52,8 @@ func (c *comparison) nullability(p *pair) {
 	was, is := o.kinds&kindNull != 0, n.kinds&kindNull != 0
 	rest := anyKind &^ kindNull
 	switch {
+	case o.lost || n.lost:
+		return // what is not understood is not named
 	case !was && !is,
 		o.kinds == anyKind || n.kinds == anyKind,
 		o.kinds&rest&n.kinds == noKind:

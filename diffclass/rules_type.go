@@ -93,6 +93,7 @@ func (c *comparison) types(p *pair, o, n *shape) {
 	lost, gained, common := o.kinds&^n.kinds, n.kinds&^o.kinds, o.kinds&n.kinds
 	switch {
 	case o.never || n.never:
+		c.nothingAccepted(p, o, n)
 	case o.finite && n.finite && common != noKind || lost|gained == 0 || o.branching() && n.branching():
 		c.structure(p, o, n)
 	case common == noKind:
@@ -111,6 +112,20 @@ func (c *comparison) structure(p *pair, o, n *shape) {
 	c.facets(p, o, n)
 }
 
+// nothingAccepted reports a place that accepts no value at all, before or
+// now.
+func (c *comparison) nothingAccepted(p *pair, o, n *shape) {
+	f := finding{
+		twin: twin{inputTypeNarrowed, outputTypeNarrowed}, dir: narrows, old: p.old.Schema, new: p.new.Schema,
+		message: c.subject(p.at) + " accepts no value any more",
+	}
+	if o.never {
+		f.twin, f.dir = twin{inputTypeWidened, outputTypeWidened}, widens
+		f.message = c.subject(p.at) + " accepted no value before and is now " + n.kinds.String()
+	}
+	c.report(p, f)
+}
+
 // disjointTypes reports one finding: whatever else differs follows from it.
 func (c *comparison) disjointTypes(p *pair, o, n *shape) {
 	f := finding{
@@ -118,7 +133,7 @@ func (c *comparison) disjointTypes(p *pair, o, n *shape) {
 		old: typeOf(o), new: typeOf(n),
 		message: c.subject(p.at) + " changed from " + o.kinds.String() + " to " + n.kinds.String(),
 	}
-	if o.finite && n.finite && o.isConst() && n.isConst() {
+	if bothConstant(o, n) {
 		c.constants(p, o, n)
 		return
 	}

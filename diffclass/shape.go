@@ -15,6 +15,7 @@ import (
 type shape struct {
 	node  contain.Node
 	never bool  // accepts nothing
+	lost  bool  // a reference leads nowhere, so that nothing is known
 	kinds kinds // types that it accepts
 	parts []contract.Value
 	union *union // nil when there is none, or more than one
@@ -40,7 +41,7 @@ func fold(n contain.Node) *shape {
 	f := &folder{doc: n.Doc, seen: map[string]bool{}, kinds: anyKind}
 	f.add(n.Schema)
 	f.takeApart()
-	s := &shape{node: n, never: f.never, kinds: f.kinds, parts: f.parts}
+	s := &shape{node: n, never: f.never, lost: f.lost, kinds: f.kinds, parts: f.parts}
 	if len(f.unions) == 1 {
 		s.union = &f.unions[0]
 	}
@@ -54,6 +55,7 @@ type folder struct {
 	seen   map[string]bool // references that were followed
 	depth  int
 	never  bool
+	lost   bool
 	kinds  kinds
 	parts  []contract.Value
 	unions []union
@@ -72,9 +74,11 @@ func (f *folder) add(schema contract.Value) {
 	f.narrowKinds(schema)
 	if ref := schema.Get("$ref"); ref.IsPresent() && !f.seen[ref.Text()] {
 		f.seen[ref.Text()] = true
-		if target, ok := f.doc.Resolve(contract.Obj(contract.M("$ref", ref))); ok {
+		target, ok := f.doc.Resolve(contract.Obj(contract.M("$ref", ref)))
+		if ok {
 			f.add(target)
 		}
+		f.lost = f.lost || !ok
 	}
 	for _, sub := range schema.Get("allOf").Items() {
 		f.add(sub)
