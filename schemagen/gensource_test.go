@@ -52,7 +52,7 @@ func genPackage(r *rand.Rand, name string, imports []string, imported []genType,
 	for _, path := range slices.Concat([]string{`"encoding/json"`, `"fmt"`, `"log/slog"`, `"math/big"`, `"net/netip"`, `"net/url"`, `"sync"`, `"time"`, `"unsafe"`}, imports) {
 		fmt.Fprintf(&b, "\t%s\n", path)
 	}
-	b.WriteString(")\n\nvar _ json.Number\nvar _ fmt.Stringer\nvar _ slog.Level\nvar _ big.Int\nvar _ netip.Addr\nvar _ url.URL\nvar _ sync.Mutex\nvar _ time.Time\nvar _ unsafe.Pointer\n\ntype Fixed struct{ A int }\n\n")
+	b.WriteString(")\n\nvar _ json.Number\nvar _ fmt.Stringer\nvar _ slog.Level\nvar _ big.Int\nvar _ netip.Addr\nvar _ url.URL\nvar _ sync.Mutex\nvar _ time.Time\nvar _ unsafe.Pointer\n\ntype Fixed struct{ A int }\n\ntype Box[T any] struct{ V T }\n\ntype Pair[K comparable, V any] struct {\n\tK K\n\tV map[string]V\n}\n\ntype Hidden interface{ hidden(int) string }\n\n")
 	b.WriteString(strings.Join(g.decls, "\n"))
 	var exported []genType
 	for _, t := range g.named[first:] {
@@ -327,3 +327,31 @@ func (g *sourceGen) key() string {
 	}
 	return "string"
 }
+
+// namedRoots are types whose names reflect spells in ways of its own.
+func namedRoots() []string {
+	var roots []string
+	for _, arg := range []string{
+		"odd.Fixed", "*b.Fixed", "odd.Box[odd.Box[b.Fixed]]", "byte", "rune", "[]byte", "[3]error", "any", "unsafe.Pointer",
+		"chan int", "<-chan int", "chan<- int", "chan (<-chan int)", "chan chan<- int", "<-chan (<-chan int)", "chan Received",
+		"func()", "func(int)", "func(a, b string) error", "func(...any) (n int, err error)", "func(x []string, y ...[]odd.Fixed) func() bool",
+		"struct{}", "struct{ odd.Fixed }", "struct{ *b.Fixed; X int }", "struct{ Renamed }", "struct{ RenamedPtr }", "struct{ lower; a int }",
+		"struct{ int; error; any }", "struct{ odd.Box[int] }", "struct{ X int `json:\"x\" y:\"\\\"\"`; _ string }", "struct{ Received; lowerName }",
+		"interface{ m(); N(); A(int) string; z(...byte) }", "interface{ fmt.Stringer; error }", "interface{ b.Hidden; hidden() }",
+		"map[string]map[odd.Fixed]struct{ X odd.Box[lower] }",
+	} {
+		roots = append(roots, arg, "odd.Box["+arg+"]", "odd.Pair[string, odd.Pair[int, "+arg+"]]", "map[int]"+arg, "[]odd.Box["+arg+"]")
+	}
+	return roots
+}
+
+// namedDecls declare what namedRoots mention of the main package.
+const namedDecls = `
+type (
+	Renamed    = odd.Fixed
+	RenamedPtr = *odd.Fixed
+	Received   <-chan int
+	lower      struct{ x int }
+	lowerName  = b.Fixed
+)
+`

@@ -20,11 +20,18 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// TestGolden derives the package example.com/tools of each archive in
-// testdata/native and compares all that comes out with its file "want". The
-// archive's comment says what it shows; a line "config: ..." sets the Config.
+// TestGolden derives the package example.com/tools of each archive in a
+// directory of testdata that is named like a dialect, and compares all that
+// comes out with its file "want". The archive's comment says what it shows; a
+// line "config: ..." sets the Config.
 func TestGolden(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join("testdata", "native", "*.txtar"))
+	for _, dialect := range dialectNames() {
+		t.Run(dialect, func(t *testing.T) { goldenDialect(t, dialect) })
+	}
+}
+
+func goldenDialect(t *testing.T, dialect string) {
+	files, err := filepath.Glob(filepath.Join("testdata", dialect, "*.txtar"))
 	if err != nil || len(files) == 0 {
 		t.Fatal("no golden files", err)
 	}
@@ -34,7 +41,7 @@ func TestGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			pkg := load(t, archive)
+			pkg := load(t, &txtar.Archive{Files: append(frameworkFiles(t), archive.Files...)})
 			got := dumpResult(pkg, Derive(pkg, goldenConfig(archive)))
 			if *update {
 				writeGolden(t, file, archive, got)
@@ -47,8 +54,24 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// frameworkFiles are stand-ins for packages of frameworks: the declarations
+// that handlers and registrations are made of.
+func frameworkFiles(t *testing.T) []txtar.File {
+	t.Helper()
+	archive, err := txtar.ParseFile(filepath.Join("testdata", "frameworks.txtar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return archive.Files
+}
+
 func goldenConfig(archive *txtar.Archive) Config {
 	var cfg Config
+	modules := map[string]string{}
+	cfg.Version = func(module string) (string, bool) {
+		version, ok := modules[module]
+		return version, ok
+	}
 	for line := range strings.Lines(string(archive.Comment)) {
 		if rest, ok := strings.CutPrefix(strings.TrimSpace(line), "config:"); ok {
 			for _, field := range strings.Fields(rest) {
@@ -57,6 +80,8 @@ func goldenConfig(archive *txtar.Archive) Config {
 					cfg.ParamNames = value
 				case "dialect":
 					cfg.Dialect = value
+				default: // MODULE=VERSION of the build list
+					modules[key] = value
 				}
 			}
 		}
@@ -127,7 +152,11 @@ func dumpTool(b *bytes.Buffer, pkg *Package, tool *Tool) {
 		}
 	}
 	line("description", c.Description)
+	line("deriver", c.Deriver)
 	line("error", c.Error)
+	if c.Annotations.IsPresent() {
+		line("annotations", c.Annotations.String())
+	}
 	dumpSchema(b, "input", c.Input)
 	dumpSchema(b, "output", c.Output)
 	for _, g := range c.Gaps {

@@ -180,6 +180,7 @@ func (g *goSDK) schemas(in, out types.Type, args, results *derivation) (input, o
 // that was inferred, or one that cannot be known, or none.
 type sideSchema struct {
 	inferred *inferredSchema
+	pointed  bool   // inferred from what a pointer points to
 	gap      string // why it is not known, "" when it is
 }
 
@@ -197,7 +198,7 @@ func (s sideSchema) value(rules jsonschemaGoRules, d *derivation) contract.Schem
 	case s.inferred == nil:
 		return contract.Schema{}
 	}
-	s.inferred.record(contract.Root, d)
+	s.inferred.record(rules, s.pointed, d)
 	return s.inferred.value(rules)
 }
 
@@ -208,7 +209,7 @@ func (g *goSDK) input(in types.Type, d *derivation) (sideSchema, *refusal) {
 	case d.reg != nil && d.reg.raw:
 		return sideSchema{}, &refusal{side: d.side, words: fmt.Sprintf("AddTool %q: missing input schema", d.tool)}
 	case in == nil || isAny(in):
-		return sideSchema{inferred: &inferredSchema{typ: "object"}}, nil
+		return sideSchema{inferred: &inferredSchema{typ: "object", source: types.NewInterfaceType(nil, nil)}}, nil
 	default:
 		return g.infer(in, d)
 	}
@@ -227,13 +228,14 @@ func (g *goSDK) output(out types.Type, d *derivation) (sideSchema, *refusal) {
 
 // infer mirrors setSchema for a type without a schema of its own.
 func (g *goSDK) infer(t types.Type, d *derivation) (sideSchema, *refusal) {
-	if ptr, ok := t.Underlying().(*types.Pointer); ok {
+	ptr, pointed := t.Underlying().(*types.Pointer)
+	if pointed {
 		t = ptr.Elem()
 	}
 	s, fault := g.lib.infer(t)
 	switch {
 	case fault == nil:
-		return sideSchema{inferred: s}, nil
+		return sideSchema{inferred: s, pointed: pointed}, nil
 	case fault.unknown:
 		return sideSchema{gap: fault.words}, nil
 	}

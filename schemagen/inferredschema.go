@@ -2,6 +2,7 @@ package schemagen
 
 import (
 	"go/types"
+	"reflect"
 	"slices"
 
 	"github.com/toolpact/toolpactvet/contract"
@@ -14,6 +15,7 @@ type inferredSchema struct {
 	typ         string // "" for any
 	nullable    bool   // "type": ["null", typ]
 	description string
+	source      types.Type // the Go type, pointers and all
 
 	minimum, maximum string // literals, "" for none
 	items            *inferredSchema
@@ -127,19 +129,43 @@ func appendNumber(members []contract.Member, key, literal string) []contract.Mem
 	return append(members, contract.M(key, number))
 }
 
-// record tells d the struct field of every property of s and below it.
-func (s *inferredSchema) record(path contract.Path, d *derivation) {
+// record tells d the struct field of every property of s and below it, and
+// what encoding/json makes of the Go types where the schema does not tell.
+// pointed reports whether the value at the root is reached through a pointer.
+func (s *inferredSchema) record(rules jsonschemaGoRules, pointed bool, d *derivation) {
+	r := inferenceRecorder{derivation: d, rules: rules}
+	r.node(s, jsonSpot{variable: true, addressable: pointed})
+}
+
+// inferenceRecorder walks an inferred schema.
+type inferenceRecorder struct {
+	*derivation
+	rules jsonschemaGoRules
+}
+
+func (r inferenceRecorder) node(s *inferredSchema, at jsonSpot) {
+	inner := r.claims(s, at)
 	for _, p := range s.properties {
-		at := path.Property(p.name)
-		d.field(at, ownerName(p.field.owner, d.pkg.Types), p.field.v.Origin(), p.field.tag)
-		p.schema.record(at, d)
+		at := inner
+		at.path, at.quoted = inner.path.Property(p.name), p.quoted()
+		at.addressable = at.addressable || p.field.viaPointer
+		r.field(at.path, ownerName(p.field.owner, r.pkg.Types), p.field.v.Origin(), p.field.tag)
+		r.node(p.schema, at)
 	}
+	inner.path = inner.path.Elem()
 	if s.items != nil {
-		s.items.record(path.Elem(), d)
+		r.node(s.items, inner)
 	}
 	if s.values != nil {
-		s.values.record(path.Elem(), d)
+		r.node(s.values, inner)
 	}
+}
+
+// quoted reports whether the property's json tag has the option "string",
+// which encoding/json heeds and the library does not.
+func (p inferredProperty) quoted() bool {
+	_, options := parseJSONTag(reflect.StructTag(p.field.tag).Get("json"))
+	return options.has("string")
 }
 
 // ownerName returns the struct type t as a reader of package pkg knows it,

@@ -2,7 +2,6 @@ package schemagen
 
 import (
 	"fmt"
-	"go/token"
 	"go/types"
 	"reflect"
 	"slices"
@@ -132,6 +131,15 @@ type visitedPointer struct {
 
 // typ mirrors forType.
 func (in *inference) typ(t types.Type) (*inferredSchema, *inferFault) {
+	s, fault := in.bounded(t)
+	if s != nil {
+		s.source = t
+	}
+	return s, fault
+}
+
+// bounded is typ within the limits.
+func (in *inference) bounded(t types.Type) (*inferredSchema, *inferFault) {
 	in.nodes++
 	if in.nodes > maxInferNodes || in.depth > maxInferDepth {
 		return nil, &inferFault{unknown: true, words: "the type is too large to derive its schema"}
@@ -182,9 +190,9 @@ func (in *inference) peel(t types.Type) (_ types.Type, nullable bool, _ *inferFa
 				switch {
 				case !types.Identical(p.t, t):
 				case i >= start:
-					return nil, true, &inferFault{fatal: true, words: fmt.Sprintf("never returns: type %s points to itself", reflectName(t))}
+					return nil, true, &inferFault{fatal: true, words: fmt.Sprintf("inference never returns: type %s points to itself", reflectName(t))}
 				case p.path == len(in.path):
-					return nil, true, &inferFault{fatal: true, words: fmt.Sprintf("stack overflow: type %s contains itself", reflectName(t))}
+					return nil, true, &inferFault{fatal: true, words: fmt.Sprintf("fatal error: stack overflow: type %s contains itself", reflectName(t))}
 				}
 			}
 			in.pointers = append(in.pointers, visitedPointer{t, len(in.path)})
@@ -266,7 +274,8 @@ func (in *inference) basic(t types.Type, u *types.Basic) (*inferredSchema, *infe
 	case types.Int <= kind && kind <= types.Uintptr:
 		s := &inferredSchema{typ: "integer"}
 		if in.rules.intBounds {
-			s.minimum, s.maximum = integerBounds(kind)
+			limits := boundsOf(kind)
+			s.minimum, s.maximum = limits.min, limits.max
 		}
 		return s, nil
 	case kind == types.Complex64, kind == types.Complex128, kind == types.UnsafePointer:
@@ -276,31 +285,8 @@ func (in *inference) basic(t types.Type, u *types.Basic) (*inferredSchema, *infe
 	}
 }
 
-// integerBounds returns the bounds that the library writes for an integer
-// kind, "" for none: the 64-bit kinds have no upper one.
-func integerBounds(kind types.BasicKind) (minimum, maximum string) {
-	switch kind {
-	case types.Int8:
-		return "-128", "127"
-	case types.Int16:
-		return "-32768", "32767"
-	case types.Int32:
-		return "-2147483648", "2147483647"
-	case types.Uint8:
-		return "0", "255"
-	case types.Uint16:
-		return "0", "65535"
-	case types.Uint32:
-		return "0", "4294967295"
-	case types.Uint, types.Uint64, types.Uintptr:
-		return "0", ""
-	default:
-		return "", ""
-	}
-}
-
 func (in *inference) mapping(u *types.Map) (*inferredSchema, *inferFault) {
-	if kind := reflectKind(u.Key()); kind != "string" && !(in.rules.textMapKeys && marshalsText(u.Key())) {
+	if kind := reflectKind(u.Key()); kind != "string" && !(in.rules.textMapKeys && marshaler(u.Key(), "MarshalText") != nil) {
 		if in.ignoreInvalid {
 			return nil, nil
 		}
@@ -410,12 +396,4 @@ func reflectKind(t types.Type) string {
 	default:
 		return "struct"
 	}
-}
-
-// marshalsText reports whether a value of type t is an encoding.TextMarshaler.
-func marshalsText(t types.Type) bool {
-	result := func(t types.Type) *types.Var { return types.NewParam(token.NoPos, nil, "", t) }
-	results := types.NewTuple(result(types.NewSlice(types.Typ[types.Byte])), result(types.Universe.Lookup("error").Type()))
-	method := types.NewFunc(token.NoPos, nil, "MarshalText", types.NewSignatureType(nil, nil, nil, nil, results, false))
-	return types.Implements(t, types.NewInterfaceType([]*types.Func{method}, nil).Complete())
 }

@@ -110,7 +110,7 @@ func (b *nativeBuilder) expand(t types.Type, at spot) contract.Schema {
 	case *types.Pointer:
 		return b.pointer(t, u, at)
 	case *types.Slice:
-		if b.isBytes(u) {
+		if isByteSlice(u) {
 			b.claim(at.path, "base64")
 			return typed("string").With("contentEncoding", contract.Str("base64"))
 		}
@@ -169,9 +169,9 @@ func endless(t types.Type) bool {
 	return true
 }
 
-// isBytes reports whether encoding/json takes a slice for bytes in base64, as
-// newSliceEncoder decides in $GOROOT/src/encoding/json/encode.go.
-func (b *nativeBuilder) isBytes(slice *types.Slice) bool {
+// isByteSlice reports whether encoding/json takes a slice for bytes in base64,
+// as newSliceEncoder decides in $GOROOT/src/encoding/json/encode.go.
+func isByteSlice(slice *types.Slice) bool {
 	basic, ok := slice.Elem().Underlying().(*types.Basic)
 	return ok && basic.Kind() == types.Uint8 && encodeMethod(types.NewPointer(slice.Elem()), false).codec == noCodec
 }

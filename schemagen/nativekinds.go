@@ -133,7 +133,7 @@ func (b *nativeBuilder) keys(key types.Type, at spot) (contract.Schema, bool) {
 	key = types.Unalias(key)
 	basic, _ := key.Underlying().(*types.Basic)
 	isText := basic != nil && basic.Info()&types.IsString != 0
-	if m := b.keyMethod(key, isText); m != nil {
+	if m := keyMethod(key, isText, b.encode); m != nil {
 		b.claim(at.path, "keys:text:"+method{codec: textCodec, fn: m}.typeName())
 		return typed("object"), true
 	}
@@ -150,8 +150,8 @@ func (b *nativeBuilder) keys(key types.Type, at spot) (contract.Schema, bool) {
 
 // keyMethod returns the text method of a map key, nil for none. Writing, a
 // string kind comes before its method (resolveKeyName).
-func (b *nativeBuilder) keyMethod(key types.Type, isText bool) *types.Func {
-	if !b.encode {
+func keyMethod(key types.Type, isText, encode bool) *types.Func {
+	if !encode {
 		return unmarshaler(types.NewPointer(key), "UnmarshalText")
 	}
 	if isText {

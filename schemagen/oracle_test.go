@@ -119,12 +119,15 @@ func writeRandomModule(t *testing.T, dir string, r *rand.Rand, count int) []stri
 		}
 		root(named.expr)
 	}
+	for _, expr := range namedRoots() {
+		root(expr)
+	}
 	for range count {
 		expr, _ := g.typ(3, false)
 		root(expr)
 	}
 	header := "package main\n\nimport (\n\t\"encoding/json\"\n\t\"fmt\"\n\t\"log/slog\"\n\t\"math/big\"\n\t\"net/netip\"\n\t\"net/url\"\n\t\"reflect\"\n\t\"sync\"\n\t\"time\"\n\t\"unsafe\"\n\n\todd \"example.com/gen/a.b/odd.v3\"\n\t\"example.com/gen/b\"\n)\n\n" +
-		"var _ json.Number\nvar _ fmt.Stringer\nvar _ slog.Level\nvar _ big.Int\nvar _ netip.Addr\nvar _ url.URL\nvar _ sync.Mutex\nvar _ time.Time\nvar _ unsafe.Pointer\nvar _ odd.Fixed\nvar _ b.Fixed\n"
+		"var _ json.Number\nvar _ fmt.Stringer\nvar _ slog.Level\nvar _ big.Int\nvar _ netip.Addr\nvar _ url.URL\nvar _ sync.Mutex\nvar _ time.Time\nvar _ unsafe.Pointer\nvar _ odd.Fixed\nvar _ b.Fixed\n" + namedDecls
 	write := func(name, text string) {
 		t.Helper()
 		path := filepath.Join(dir, filepath.FromSlash(name))

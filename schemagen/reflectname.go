@@ -94,10 +94,19 @@ func instanceName(t *types.Named) string {
 }
 
 func (w *typeNamer) qualifier(pkg *types.Package) string {
-	if !w.unique || pkg.Name() == "main" {
+	if !w.unique {
 		return pkg.Name()
 	}
-	return linkPrefix(pkg.Path())
+	return linkPrefix(runtimePath(pkg))
+}
+
+// runtimePath returns the import path of pkg as it is in a program: that of a
+// main package is "main".
+func runtimePath(pkg *types.Package) string {
+	if pkg.Name() == "main" {
+		return "main"
+	}
+	return pkg.Path()
 }
 
 // linkPrefix escapes an import path as the linker does (PathToPrefix in
@@ -271,5 +280,5 @@ func compareMethods(a, b *types.Func) int {
 	if c := cmp.Compare(a.Name(), b.Name()); c != 0 || a.Exported() {
 		return c
 	}
-	return cmp.Compare(a.Pkg().Path(), b.Pkg().Path())
+	return cmp.Compare(runtimePath(a.Pkg()), runtimePath(b.Pkg()))
 }

@@ -6,6 +6,8 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"maps"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/types/typeutil"
@@ -117,30 +119,41 @@ func handlerFunc(expr ast.Expr, pkg *Package) *types.Func {
 	return fn.Origin()
 }
 
-// registration reads the one call that registers fn. Several calls offer one
-// function under several names; then the directive's name chooses among them.
+// registration reads the call that registers fn. Several calls may offer one
+// function to several servers; under several names only when the directive
+// says which of them the tool is.
 func (g *goSDK) registration(fn *types.Func, name string, pkg *Package) (*registration, string) {
-	raw := g.isRawHandler(fn.Signature())
-	calls := g.calls.of(fn, pkg)
-	regs := make([]*registration, len(calls))
-	for i, c := range calls {
-		regs[i] = g.read(c, pkg)
+	var regs []*registration
+	for _, c := range g.calls.of(fn, pkg) {
+		regs = append(regs, g.read(c, pkg))
 	}
-	if len(regs) > 1 && name != "" {
+	if len(regs) == 0 {
+		return g.unregistered(fn, name)
+	}
+	if name != "" {
 		regs = namedRegistrations(regs, name)
 	}
+	reg := regs[0]
+	for _, other := range regs[1:] {
+		reg = reg.and(other)
+	}
 	switch {
-	case len(regs) == 1 && (regs[0].name != "" || name != ""):
-		return regs[0], ""
+	case reg.name != "" || name != "":
+		return reg, ""
 	case len(regs) == 1:
-		return regs[0], "the call that registers it gives no constant name"
-	case len(regs) > 1 && name == "":
-		return nil, fmt.Sprintf("%d calls register it", len(regs))
-	case len(regs) > 1:
-		return ambiguous(regs, raw), ""
+		return reg, "the call that registers it gives no constant name"
+	default:
+		return reg, fmt.Sprintf("%d calls register it, not all under one constant name", len(regs))
+	}
+}
+
+// unregistered is registration for a function that no call of the package
+// registers.
+func (g *goSDK) unregistered(fn *types.Func, name string) (*registration, string) {
+	switch {
 	case name == "":
 		return nil, "no call in this package registers it"
-	case raw:
+	case g.isRawHandler(fn.Signature()):
 		reason := "the schema is passed to Server.AddTool by code that was not found"
 		return &registration{raw: true, given: map[contract.Side]string{contract.Input: reason, contract.Output: reason}}, ""
 	default:
@@ -151,28 +164,33 @@ func (g *goSDK) registration(fn *types.Func, name string, pkg *Package) (*regist
 // namedRegistrations returns the registrations under name, or all when there
 // is none.
 func namedRegistrations(regs []*registration, name string) []*registration {
-	var named []*registration
-	for _, r := range regs {
-		if r.name == name {
-			named = append(named, r)
-		}
-	}
+	named := slices.DeleteFunc(slices.Clone(regs), func(r *registration) bool { return r.name != name })
 	if len(named) == 0 {
 		return regs
 	}
 	return named
 }
 
-// ambiguous returns what is known when any of several calls may be the one:
-// only which schemas cannot be told from the types.
-func ambiguous(regs []*registration, raw bool) *registration {
-	all := &registration{raw: raw, given: map[contract.Side]string{}}
-	for _, r := range regs {
-		for side, reason := range r.given {
-			all.given[side] = reason
+// and returns what is known when two calls register one tool: what both say,
+// and that a schema is given when it may be.
+func (r *registration) and(other *registration) *registration {
+	both := *r
+	if both.name != other.name {
+		both.name, both.namePos, both.nameEnd = "", token.NoPos, token.NoPos
+	}
+	if both.described = r.described && other.described && r.description == other.description; !both.described {
+		both.description = ""
+	}
+	if !contract.Equal(r.annotations, other.annotations) {
+		both.annotations = contract.Value{}
+	}
+	both.given = maps.Clone(r.given)
+	for side, reason := range other.given {
+		if both.given[side] == "" {
+			both.given[side] = reason
 		}
 	}
-	return all
+	return &both
 }
 
 // read tells what one call says of its tool.

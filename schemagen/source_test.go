@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"go/types"
 	"path"
+	"strings"
 	"sync"
 	"testing"
 
@@ -34,8 +35,8 @@ func (l *lockedImporter) Import(path string) (*types.Package, error) {
 }
 
 // sourceImporter type-checks packages from the files of an archive, whose
-// directories are import paths below example.com, and takes the rest from the
-// standard library.
+// directories are import paths, those without a dot below example.com, and
+// takes the rest from the standard library.
 type sourceImporter struct {
 	files []txtar.File
 	done  map[string]*Package
@@ -60,7 +61,7 @@ func (s *sourceImporter) load(importPath string) (*Package, error) {
 		Selections: map[*ast.SelectorExpr]*types.Selection{}, Instances: map[*ast.Ident]types.Instance{},
 	}}
 	for _, f := range s.files {
-		if path.Ext(f.Name) != ".go" || path.Join("example.com", path.Dir(f.Name)) != importPath {
+		if path.Ext(f.Name) != ".go" || archivePath(f.Name) != importPath {
 			continue
 		}
 		file, err := parser.ParseFile(pkg.Fset, f.Name, f.Data, parser.ParseComments|parser.SkipObjectResolution)
@@ -77,6 +78,15 @@ func (s *sourceImporter) load(importPath string) (*Package, error) {
 	pkg.Types, err = config.Check(importPath, pkg.Fset, pkg.Files, pkg.Info)
 	s.done[importPath] = pkg
 	return pkg, err
+}
+
+// archivePath returns the import path of the package that a file belongs to.
+func archivePath(file string) string {
+	dir := path.Dir(file)
+	if host, _, _ := strings.Cut(dir, "/"); strings.Contains(host, ".") {
+		return dir
+	}
+	return path.Join("example.com", dir)
 }
 
 // load type-checks the package example.com/tools of an archive.

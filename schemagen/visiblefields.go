@@ -11,6 +11,8 @@ type visibleField struct {
 	tag   string
 	owner types.Type // the struct type that declares it
 	index []int      // as in reflect.StructField
+
+	viaPointer bool // an embedded pointer leads to it
 }
 
 // visibleFields returns the fields of t, whose underlying type must be a
@@ -31,6 +33,7 @@ type fieldWalker struct {
 	byName   map[string]int // index of the last field that was added under a name
 	visiting []types.Type   // the structs being walked, outermost first
 	index    []int
+	pointers int // embedded pointers among visiting
 }
 
 func (w *fieldWalker) walk(t types.Type) {
@@ -44,18 +47,26 @@ func (w *fieldWalker) walk(t types.Type) {
 		w.index = append(w.index, i)
 		if w.wins(f.Name()) {
 			w.byName[f.Name()] = len(w.fields)
-			w.fields = append(w.fields, visibleField{v: f, tag: structure.Tag(i), owner: t, index: slices.Clone(w.index)})
+			w.fields = append(w.fields, visibleField{v: f, tag: structure.Tag(i), owner: t, index: slices.Clone(w.index), viaPointer: w.pointers > 0})
 		}
 		if f.Embedded() {
-			embedded := types.Unalias(f.Type())
-			if ptr, ok := embedded.Underlying().(*types.Pointer); ok {
-				embedded = types.Unalias(ptr.Elem())
-			}
-			w.walk(embedded)
+			w.embedded(f)
 		}
 		w.index = w.index[:len(w.index)-1]
 	}
 	w.visiting = w.visiting[:len(w.visiting)-1]
+}
+
+func (w *fieldWalker) embedded(f *types.Var) {
+	t := types.Unalias(f.Type())
+	ptr, ok := t.Underlying().(*types.Pointer)
+	if !ok {
+		w.walk(t)
+		return
+	}
+	w.pointers++
+	w.walk(types.Unalias(ptr.Elem()))
+	w.pointers--
 }
 
 // wins reports whether a field of that name at the current index is visible

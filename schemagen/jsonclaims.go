@@ -1,0 +1,101 @@
+package schemagen
+
+import (
+	"go/types"
+
+	"github.com/toolpact/toolpactvet/contract"
+)
+
+// jsonSpot is a place in a value that encoding/json reads or writes.
+type jsonSpot struct {
+	path        contract.Path
+	variable    bool // decoding finds methods of the pointer, though the type has no name
+	addressable bool // encoding finds methods of the pointer
+	quoted      bool // ",string"
+	opaque      bool // a method further up reads or writes all of it
+}
+
+// claims records what encoding/json reads or writes for a node where the
+// schema does not tell, in the words that native uses, and beside them
+//
+//	json:PKG.TYPE   what this type's own UnmarshalJSON reads, or MarshalJSON writes
+//	int32, uint64   what a variable of this kind holds, where the library writes no bounds
+//
+// It returns the spot of what lies inside the node.
+func (r inferenceRecorder) claims(s *inferredSchema, at jsonSpot) jsonSpot {
+	inside := jsonSpot{path: at.path, addressable: at.addressable, opaque: at.opaque}
+	if at.opaque {
+		return inside
+	}
+	t := types.Unalias(s.source)
+	m := r.method(t, at)
+	for m.codec == noCodec {
+		ptr, ok := t.Underlying().(*types.Pointer)
+		if !ok {
+			break
+		}
+		t = types.Unalias(ptr.Elem())
+		at.variable, at.addressable = true, true
+		m = r.method(t, at)
+	}
+	inside.addressable = at.addressable
+	if _, ok := t.Underlying().(*types.Interface); ok {
+		return inside
+	}
+	claim := r.ofMethod(m)
+	if m.codec == noCodec {
+		claim, inside.addressable = r.ofKind(t, at)
+	}
+	if claim != "" {
+		r.claim(at.path, claim)
+	}
+	inside.opaque = m.codec != noCodec
+	return inside
+}
+
+func (r inferenceRecorder) method(t types.Type, at jsonSpot) method {
+	if r.side == contract.Output {
+		return encodeMethod(t, at.addressable)
+	}
+	return decodeMethod(t, at.variable)
+}
+
+// ofMethod returns the claim of a type with a method of its own.
+func (r inferenceRecorder) ofMethod(m method) string {
+	switch m.codec {
+	case textCodec:
+		return "text:" + m.typeName()
+	case jsonCodec:
+		if k, ok := knownCodec(m); ok && k.claim != "" {
+			return k.claim
+		}
+		return "json:" + m.typeName()
+	default:
+		return ""
+	}
+}
+
+// ofKind returns the claim of a type without one, "" for none, and whether
+// what lies inside is addressable.
+func (r inferenceRecorder) ofKind(t types.Type, at jsonSpot) (claim string, addressable bool) {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		switch {
+		case at.quoted && quotable(t):
+			return "quoted:" + kindName(t, u), false
+		case r.side == contract.Input && !r.rules.intBounds && boundsOf(u.Kind()) != bounds{}:
+			return kindName(t, u), false
+		}
+	case *types.Slice:
+		if r.side == contract.Output && isByteSlice(u) {
+			return "base64", true
+		}
+		return "", true
+	case *types.Map:
+		if m := keyMethod(u.Key(), reflectKind(u.Key()) == "string", r.side == contract.Output); m != nil {
+			return "keys:text:" + method{codec: textCodec, fn: m}.typeName(), false
+		}
+		return "", false
+	}
+	return "", at.addressable
+}
