@@ -145,7 +145,7 @@ func (u *Tools) toolByKey(key string) *schemagen.Tool {
 func (d *docket) decide() *Report {
 	if d.err != nil && !errors.Is(d.err, fs.ErrNotExist) {
 		d.Findings = append(d.Findings, lockFinding(d.Lock, d.err))
-		d.hold(Failed)
+		d.hold(d.Findings[len(d.Findings)-1].Rule.ID)
 		return &d.Report
 	}
 	if d.err != nil && len(d.found) > 0 {
@@ -158,11 +158,11 @@ func (d *docket) decide() *Report {
 	return &d.Report
 }
 
-// hold lists every tool in one state, when there is nothing to compare with.
-func (d *docket) hold(state State) {
+// hold lists every tool as failed, when there is nothing to compare with.
+func (d *docket) hold(fault string) {
 	for _, m := range d.found {
 		d.Tools = append(d.Tools, ToolReport{
-			Key: m.tool.Contract.Key(), Package: m.unit.Package, State: state, Class: rule.Error, Tool: m.tool, Unit: m.unit,
+			Key: m.tool.Contract.Key(), Package: m.unit.Package, State: Failed, Class: rule.Error, Fault: fault, Tool: m.tool, Unit: m.unit,
 		})
 	}
 }
@@ -181,7 +181,7 @@ func (d *docket) compare() {
 		}
 		if len(trouble) > 0 {
 			d.Tools = append(d.Tools, ToolReport{Key: key, Package: m.unit.Package, State: Failed, Class: rule.Error,
-				Findings: trouble, Tool: m.tool, Unit: m.unit, Entry: entry})
+				Fault: trouble[0].Rule.ID, Findings: trouble, Tool: m.tool, Unit: m.unit, Entry: entry})
 			byKey[key] = member{}
 			continue
 		}
@@ -222,7 +222,7 @@ func (d *docket) gone(found map[string]member) []contract.Contract {
 		}
 		if e.Tampered {
 			d.Tools = append(d.Tools, ToolReport{Key: key, Package: e.Contract.Package, State: Failed, Class: rule.Error,
-				Findings: []*Finding{d.tampered(member{}, e)}, Entry: e})
+				Fault: ruleLockEntryTampered.ID, Findings: []*Finding{d.tampered(member{}, e)}, Entry: e})
 			continue
 		}
 		gone = append(gone, e.Contract)

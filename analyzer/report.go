@@ -33,6 +33,7 @@ type ToolReport struct {
 	Package  string
 	State    State
 	Class    rule.Class // the worst of its findings, NoChange without any
+	Fault    string     // id of the rule that says why it failed, "" unless it did
 	Findings []*Finding
 
 	Tool  *schemagen.Tool // nil when it is gone

@@ -19,7 +19,7 @@ import (
 func (u *Tools) problemsOf(t *schemagen.Tool) []*Finding {
 	var findings []*Finding
 	for _, p := range u.Problems {
-		if p.Tool != "" && p.Tool == t.Contract.Key() {
+		if p.Tool != "" && p.Tool == t.Contract.Key() && !u.ofAnother(p, t) {
 			f := u.problem(p)
 			f.tool = t
 			findings = append(findings, f)
@@ -31,6 +31,17 @@ func (u *Tools) problemsOf(t *schemagen.Tool) []*Finding {
 		findings = append(findings, f)
 	}
 	return findings
+}
+
+// ofAnother reports whether the problem lies in the declaration of another
+// tool, which has the same key.
+func (u *Tools) ofAnother(p schemagen.Problem, t *schemagen.Tool) bool {
+	for _, other := range u.Result.Tools {
+		if other != t && other.Decl.Doc.Pos() <= p.Pos && p.Pos < other.Decl.End() {
+			return true
+		}
+	}
+	return false
 }
 
 // Faults returns what is wrong with the source of the package, or with the

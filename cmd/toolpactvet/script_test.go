@@ -27,12 +27,11 @@ func TestMain(m *testing.M) {
 func TestScripts(t *testing.T) {
 	goEnv := goEnvironment(t)
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
-		UpdateScripts:       *update,
-		RequireExplicitExec: true,
-		RequireUniqueNames:  true,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "edit": edit},
-		Condition:           condition,
+		Dir:                "testdata/script",
+		UpdateScripts:      *update,
+		RequireUniqueNames: true,
+		Cmds:               map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "edit": edit},
+		Condition:          condition,
 		Setup: func(env *testscript.Env) error {
 			env.Vars = append(env.Vars, goEnv...)
 			tool, err := exec.LookPath("toolpactvet")

@@ -164,7 +164,7 @@ func (s *session) judgeWith(lock func(dir, name string) (string, []byte, error))
 		Lock:     lock,
 		Locks:    s.locks(),
 		Settings: s.settingsAt,
-		Gone:     func(_ string, e lockfile.Entry) bool { return s.loaded.Covers(e.Contract.Package) && !s.hidden(e) },
+		Gone:     func(_ string, e lockfile.Entry) bool { return s.gone(e) },
 		All:      true,
 	})
 }
@@ -197,6 +197,15 @@ func (s *session) settingsAt(dir string) (*config.Config, error) {
 		root = dir
 	}
 	return s.app.settings(root)
+}
+
+// gone reports whether a locked tool that was not found can be said to be
+// gone: its package was to be looked at and could be, and no file outside this
+// build may declare it.
+func (s *session) gone(e lockfile.Entry) bool {
+	path := e.Contract.Package
+	broken := slices.ContainsFunc(s.loaded.Errors, func(e loader.Error) bool { return e.Package == path || e.Package == "" })
+	return s.loaded.Covers(path) && !broken && !s.hidden(e)
 }
 
 // hidden reports whether a file outside this build may declare the locked

@@ -2,12 +2,19 @@
 // whose source bears a directive, and those that a lock names. Everything else
 // is at most read as bytes; types of dependencies come from the build cache.
 //
+// Directories of local patterns are walked here, as the go command would match
+// them, since listing a whole module costs more than loading a few packages of
+// it. The go command is asked three things, two of them at once: its
+// environment, the files of the packages, and the export data of what they
+// import. When that is not enough (cgo, something is broken, GOPATH mode),
+// golang.org/x/tools/go/packages does the work, slower and with better errors.
+//
 // It cannot see tools of other builds (tags, GOOS, GOARCH): their files are
-// returned as [Result.Excluded], so that nobody takes them for removed.
+// returned as [Result.Excluded], so that nobody takes them for removed. It does
+// not check what only the go command checks and what has no bearing on types.
 package loader
 
 import (
-	"context"
 	"go/token"
 
 	"golang.org/x/tools/go/packages"
@@ -26,7 +33,8 @@ type Options struct {
 	// and GOWORK are honoured.
 	Env []string
 	// LockPackages, if not nil, returns the import paths that locks name. It is
-	// called once, after the walk and before anything is loaded.
+	// called once, after the walk and before anything is loaded. Paths that the
+	// patterns do not cover are ignored. Its error is Load's.
 	LockPackages func(Scan) ([]string, error)
 }
 
@@ -35,9 +43,9 @@ type Scan struct {
 	// Modules are the main modules that the patterns lie in, ordered by
 	// directory.
 	Modules []Module
-	// Locks are the absolute paths of the locks that lie in the matched
-	// directories, or above one of them up to its module's root, sorted: files
-	// named toolpact.lock or *.toolpact.lock.
+	// Locks are the absolute paths of what is named toolpact.lock or
+	// *.toolpact.lock in the matched directories, or above one of them up to its
+	// module's root; sorted.
 	Locks []string
 }
 
@@ -47,25 +55,32 @@ type Module struct {
 	Dir  string // absolute
 }
 
-// Result is what Load found. Packages and files are in order of import path and
-// file name.
+// Result is what Load found.
 type Result struct {
 	Scan
 	Fset *token.FileSet
 	// Packages are the packages of main modules that bear a directive or that a
-	// lock names. Their Types and Syntax are whole unless Errors says otherwise.
+	// lock names, ordered by import path and directory. One that Errors speaks
+	// of may lack types; IllTyped says so.
 	Packages []*Package
 	// Excluded are files that bear a directive and lie in a matched directory
-	// but not in this build.
+	// but not in this build, ordered by path.
 	Excluded []File
 	// Errors are what kept a package that holds or feeds a tool from loading
-	// whole; with any of them the result is not to be trusted for that package.
+	// whole, ordered by position; with any of them the result is not to be
+	// trusted for that package.
 	Errors []Error
-	// Warnings are the errors of all others.
+	// Warnings are the errors of packages that neither hold nor feed a tool.
 	Warnings []Error
+
+	patterns []pattern
+	windows  bool
 }
 
-// Package is a loaded package.
+// Package is a loaded package. Of the embedded one these are set: ID, Name,
+// PkgPath, Dir, Errors, TypeErrors, GoFiles, CompiledGoFiles, IgnoredFiles,
+// Imports (direct ones, without syntax), Types, Fset, IllTyped, Syntax,
+// TypesInfo, TypesSizes and Module.
 type Package struct {
 	*packages.Package
 	// Path is the import path. It differs from PkgPath for files given on the
@@ -76,44 +91,16 @@ type Package struct {
 	// Partial reports that only some of the package's files were asked for
 	// (a.go b.go): nothing can be said to be missing from it.
 	Partial bool
-	// Locked reports that a lock names the package, Directives that a file of
-	// it in this build bears the bytes of a directive.
-	Locked, Directives bool
+	// Directives reports that a file of the package in this build bears the
+	// bytes of a directive, Locked that a lock names it.
+	Directives, Locked bool
+
+	versions *versions
 }
 
-// Error is something wrong with a package, or with a place that was to be
-// searched for packages.
-type Error struct {
-	Pos     token.Position // of no line and no column if the place is not known
-	Package string         // import path, or "" for none
-	Msg     string
-}
-
-// Error returns "file:line:col: msg", or msg alone without a position.
-func (e Error) Error() string {
-	if e.Pos.Filename == "" {
-		return e.Msg
-	}
-	return e.Pos.String() + ": " + e.Msg
-}
-
-// Load finds and loads the packages. The error is for what leaves nothing to
-// return: a pattern that matches nothing, a module file that does not parse, a
-// go command that does not run. What is wrong with single packages is in the
-// result.
-func Load(ctx context.Context, opts Options) (*Result, error) {
-	return &Result{}, nil
-}
-
-// Covers reports whether the patterns cover the package with this import path,
-// whether or not it exists: only then a tool of it that is not in the result is
-// a tool that is gone.
-func (r *Result) Covers(importPath string) bool {
-	return false
-}
-
-// Version returns the version of a module as the go command built it, for the
-// packages of one module, and whether it is in the build.
+// Version returns the version of a module in the build list of the package, and
+// whether the module is in it. It is "" for a main module. The go command's word
+// goes before that of the module files.
 func (p *Package) Version(module string) (string, bool) {
-	return "", false
+	return p.versions.of(module)
 }

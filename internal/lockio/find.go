@@ -48,10 +48,13 @@ func Find(dir string) (Place, error) {
 }
 
 // ModuleRoot returns the nearest directory with a go.mod, from an absolute
-// directory upwards.
+// directory upwards, and "" when there is none.
 func ModuleRoot(dir string) (string, bool) {
 	file, ok := findUp(dir, "go.mod")
-	return filepath.Dir(file), ok
+	if !ok {
+		return "", false
+	}
+	return filepath.Dir(file), true
 }
 
 // findUp returns the nearest file of a name, from a directory upwards. Like

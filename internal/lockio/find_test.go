@@ -46,8 +46,10 @@ func TestFind(t *testing.T) {
 
 func TestFindWithoutModule(t *testing.T) {
 	root := tree(t, map[string]string{"toolpact.lock": "", "a/a.go": "", "b/toolpact.lock": ""})
-	if _, ok := ModuleRoot(root); ok {
+	if found, ok := ModuleRoot(root); ok {
 		t.Skipf("%s lies in a module", root)
+	} else if found != "" {
+		t.Errorf("the root of no module is %q", found)
 	}
 	for dir, want := range map[string]Place{
 		"a": {Path: filepath.Join(root, "a", "toolpact.lock"), Root: filepath.Join(root, "a")},

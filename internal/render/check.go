@@ -80,7 +80,7 @@ func (p *Printer) state(t analyzer.ToolReport) (mark, color, text string) {
 	case analyzer.Removed:
 		return "-", red, "REMOVED"
 	case analyzer.Failed:
-		return "!", red, firstError(t)
+		return "!", red, t.Fault
 	case analyzer.Changed:
 		if t.Class == rule.Breaking {
 			return "x", red, "SCHEMA CHANGED (BREAKING)"
@@ -89,15 +89,6 @@ func (p *Printer) state(t analyzer.ToolReport) (mark, color, text string) {
 	default:
 		return "v", green, "unchanged"
 	}
-}
-
-func firstError(t analyzer.ToolReport) string {
-	for _, f := range t.Findings {
-		if f.Class == rule.Error {
-			return f.Rule.ID
-		}
-	}
-	return "error"
 }
 
 // byTrouble orders tools so that what needs attention comes last, next to the

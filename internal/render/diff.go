@@ -81,7 +81,7 @@ func (p *Printer) tool(t analyzer.ToolReport) {
 	}
 	pos := ""
 	if t.Tool != nil {
-		position := t.Unit.Fset.Position(t.Tool.Decl.Name.Pos())
+		position := t.Unit.Fset.Position(t.Tool.Pos)
 		position.Column = 0
 		pos = "  " + p.pos(position)
 	}

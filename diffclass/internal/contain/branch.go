@@ -291,7 +291,10 @@ func (b *branch) model() outcome {
 		out = b.objectModel()
 	}
 	if out.status == found && b.doubt != "" {
-		return outcome{value: out.value, reason: b.doubt}
+		out = outcome{value: out.value, reason: b.doubt}
+	}
+	if out.status == unsure && out.value.IsPresent() && b.satisfies(b.goal, out.value, b.root) == yes {
+		return outcome{status: found, value: out.value}
 	}
 	return out
 }

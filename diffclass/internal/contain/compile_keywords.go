@@ -83,6 +83,9 @@ func (r *reading) typeKeyword(v contract.Value) bool {
 }
 
 func (r *reading) oneOfValues(word string, values []contract.Value) {
+	if anyValue(contract.List(values...), isBeyondExact) {
+		r.notUnderstood(word, contract.List(values...), fmt.Sprintf("keyword %q has a number that is too large to compare", word), false)
+	}
 	r.values = append(r.values, values)
 	texts := make([]string, len(values))
 	for i, v := range values {
@@ -90,6 +93,15 @@ func (r *reading) oneOfValues(word string, values []contract.Value) {
 	}
 	slices.Sort(texts)
 	r.part("enum", slices.Compact(texts)...)
+}
+
+// isBeyondExact reports whether v is a number that is not compared exactly.
+func isBeyondExact(v contract.Value) bool {
+	if v.Kind() != contract.Number {
+		return false
+	}
+	_, ok := v.Rat()
+	return !ok
 }
 
 // canonicalValue spells equal values (1 and 1.0) equally.

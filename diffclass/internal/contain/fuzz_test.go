@@ -152,11 +152,7 @@ func TestRandomPairsAreDecidedAsValidatorsDo(t *testing.T) {
 		g := &generator{pick: random.IntN, core: core}
 		count := &tally{reasons: map[string]int{}}
 		for range envInt("CONTAIN_PAIRS", 1500) {
-			small := g.document()
-			large := g.edit(small)
-			for range g.pick(3) {
-				large = g.edit(large)
-			}
+			small, large := g.pair()
 			g.checkPair(t, small, large, count)
 		}
 		t.Logf("core only: %v; pairs: %d; undecided, contained, refuted: %v; slowest: %v", core, count.pairs, count.verdicts, count.slowest)
@@ -197,4 +193,63 @@ func TestTheEvaluatorAgreesWithAnotherValidator(t *testing.T) {
 		}
 	}
 	t.Logf("%d values checked, %d unknown", checked, open)
+}
+
+// universe returns all values of small size over a few scalars and names.
+func universe() []contract.Value {
+	scalars := []contract.Value{contract.NullValue(), contract.Bool(true), contract.Bool(false)}
+	for _, n := range []string{"0", "1", "2", "3", "5", "7", "-1", "-3", "10", "0.5", "1.5"} {
+		scalars = append(scalars, num(n))
+	}
+	for _, s := range []string{"", "a", "b", "ab", "abc", "x", "aab", "é", "1", "A-1"} {
+		scalars = append(scalars, contract.Str(s))
+	}
+	few := []contract.Value{contract.NullValue(), num("0"), num("2"), contract.Str("a"), contract.Str("ab"), contract.List(), contract.Obj()}
+	list := append([]contract.Value{contract.List(), contract.Obj()}, scalars...)
+	names := append([]string{"z"}, propertyNames...)
+	for _, v := range scalars {
+		list = append(list, contract.List(v), contract.List(v, v), contract.List(v, num("2"), num("2")))
+		for _, name := range names {
+			list = append(list, contract.Obj(contract.M(name, v)))
+		}
+	}
+	for _, v := range few {
+		for _, w := range few {
+			list = append(list, contract.List(v, w), contract.List(contract.List(v, w)), contract.Obj(contract.M("a", contract.Obj(contract.M("b", v), contract.M("a", w)))))
+			for i, name := range names {
+				for _, other := range names[i+1:] {
+					list = append(list, contract.Obj(contract.M(name, v), contract.M(other, w)))
+				}
+			}
+		}
+		list = append(list, contract.Obj(contract.M("a", v), contract.M("b", v), contract.M("c", v)),
+			contract.Obj(contract.M("a", v), contract.M("b", num("1")), contract.M("c", contract.Str("b")), contract.M("x-d", v)))
+	}
+	return list
+}
+
+// Every verdict is held against all small values.
+func TestNoSmallValueRefutesWhatIsContained(t *testing.T) {
+	random := rand.New(rand.NewPCG(uint64(envInt("CONTAIN_SEED", 1)), 9))
+	g := &generator{pick: random.IntN}
+	values := universe()
+	contained := 0
+	for range envInt("CONTAIN_PAIRS", 300) {
+		g.core = g.chance(30)
+		small, large := g.pair()
+		s, l := New(small).compiled, New(large).compiled
+		for _, o := range []Options{{}, {CloseSmaller: true}, {OpenLarger: true}, {CloseSmaller: true, OpenLarger: true}} {
+			if DecideRoot(small, large, o).Verdict != Contained || s.key == l.key {
+				continue
+			}
+			contained++
+			c := newClaim(s, l, o, true)
+			for _, v := range values {
+				if c.holds(v) && !(o.CloseSmaller && makesUpKnownKeys([]*schema{s}, v, true)) {
+					t.Fatalf("%+v: contained, but %v refutes it\nsmall %v\nlarge %v", o, v, small, large)
+				}
+			}
+		}
+	}
+	t.Logf("%d values against %d verdicts", len(values), contained)
 }

@@ -264,6 +264,63 @@ func (g *generator) names() contract.Value {
 	return contract.Strs(names...)
 }
 
+// pair returns two schemas that have much in common.
+func (g *generator) pair() (small, large contract.Value) {
+	small = g.document()
+	large = g.edits(small)
+	switch g.pick(12) {
+	case 0:
+		large = g.combined(large, g.edits(small))
+	case 1:
+		small = g.combined(small, g.edits(small))
+	case 2:
+		large = contract.Obj(contract.M("not", contract.Obj(contract.M("not", large))))
+	case 3:
+		small = contract.Obj(contract.M("type", contract.Str("object")), contract.M("properties", contract.Obj(contract.M("a", small))))
+		large = contract.Obj(contract.M("type", contract.Str("object")), contract.M("properties", contract.Obj(contract.M("a", large))))
+	default:
+		return small, large
+	}
+	return hoistDefs(small), hoistDefs(large)
+}
+
+func (g *generator) edits(s contract.Value) contract.Value {
+	for range 1 + g.pick(3) {
+		s = g.edit(s)
+	}
+	return s
+}
+
+func (g *generator) combined(a, b contract.Value) contract.Value {
+	return contract.Obj(contract.M(choose(g, "anyOf", "oneOf", "allOf"), contract.List(a, b)))
+}
+
+// hoistDefs moves the first $defs in a schema to the root, where references
+// look for them.
+func hoistDefs(s contract.Value) contract.Value {
+	var find func(v contract.Value) contract.Value
+	find = func(v contract.Value) contract.Value {
+		if defs := v.Get("$defs"); defs.IsPresent() {
+			return defs
+		}
+		for _, item := range v.Items() {
+			if defs := find(item); defs.IsPresent() {
+				return defs
+			}
+		}
+		for _, m := range v.Members() {
+			if defs := find(m.Value); defs.IsPresent() {
+				return defs
+			}
+		}
+		return contract.Value{}
+	}
+	if defs := find(s); defs.IsPresent() {
+		return s.With("$defs", defs)
+	}
+	return s
+}
+
 // edit returns a schema with a small change somewhere.
 func (g *generator) edit(s contract.Value) contract.Value {
 	if s.Kind() != contract.Object || s.Len() == 0 {

@@ -152,9 +152,25 @@ func (b *branch) violations(s *schema, marked bool) (ways clause, certain bool) 
 	ways = append(ways, b.objectViolations(s, marked)...)
 	ways = append(ways, logicViolations(s, marked)...)
 	for _, o := range s.opaque {
-		ways = append(ways, opaqueFact{o, false})
+		ways = append(ways, b.opaqueViolation(s, o, marked))
 	}
 	return ways, false
+}
+
+// opaqueViolation says that a value violates a keyword that is not
+// understood, with what is known to follow from that.
+func (b *branch) opaqueViolation(s *schema, o opaque, marked bool) formula {
+	violated := opaqueFact{o, false}
+	switch {
+	case o.evaluable && b.kind == contract.Object && s.object != nil && s.object.unevaluated != nil:
+		return all{violated, someMember{lits: []literal{fails(s.object.unevaluated, marked)}}}
+	case o.evaluable && b.kind == contract.Array && s.array != nil && s.array.unevaluated != nil:
+		return all{violated, someItem{lits: []literal{fails(s.array.unevaluated, marked)}}}
+	case o.evaluable && b.kind != contract.Object && b.kind != contract.Array:
+		return either{} // such a keyword is about members or items
+	default:
+		return violated
+	}
 }
 
 func logicViolations(s *schema, marked bool) clause {

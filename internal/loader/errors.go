@@ -1,0 +1,65 @@
+package loader
+
+import (
+	"cmp"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Error is something wrong with a package, or with a place that was to be
+// searched for packages.
+type Error struct {
+	Pos     token.Position // without line if only the file or directory is known, zero if nothing is
+	Package string         // import path, or "" for none
+	Msg     string
+}
+
+// Error returns "file:line:col: msg", or msg alone without a position.
+func (e Error) Error() string {
+	if e.Pos.Filename == "" {
+		return e.Msg
+	}
+	return e.Pos.String() + ": " + e.Msg
+}
+
+// sortErrors orders errors by position and drops repeated ones.
+func sortErrors(list []Error) []Error {
+	slices.SortFunc(list, func(a, b Error) int {
+		return cmp.Or(
+			strings.Compare(a.Pos.Filename, b.Pos.Filename),
+			cmp.Compare(a.Pos.Line, b.Pos.Line),
+			cmp.Compare(a.Pos.Column, b.Pos.Column),
+			strings.Compare(a.Msg, b.Msg),
+			strings.Compare(a.Package, b.Package),
+		)
+	})
+	return slices.CompactFunc(list, func(a, b Error) bool { return a.Pos == b.Pos && a.Msg == b.Msg })
+}
+
+// position reads "file:line:col" or "file:line", as the go command writes it
+// when run in dir. Offsets stay unknown.
+func position(dir, text string) token.Position {
+	if text == "" || text == "-" {
+		return token.Position{}
+	}
+	file, numbers := text, [2]int{}
+	for i := range numbers {
+		colon := strings.LastIndexByte(file, ':')
+		n, err := strconv.Atoi(file[colon+1:])
+		if colon <= 0 || err != nil {
+			break
+		}
+		file, numbers[i] = file[:colon], n
+	}
+	line, col := numbers[1], numbers[0]
+	if line == 0 {
+		line, col = col, 0
+	}
+	if !filepath.IsAbs(file) {
+		file = filepath.Join(dir, file)
+	}
+	return token.Position{Filename: file, Line: line, Column: col}
+}

@@ -1,0 +1,97 @@
+package loader
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// fallback loads packages with go/packages: those that use cgo, those with an
+// import that does not build, and all in GOPATH mode. Types of packages without
+// export data come from their source then, which is where the errors are.
+func (g *group) fallback(list []*candidate) error {
+	if len(list) == 0 {
+		return nil
+	}
+	pkgs, err := packages.Load(&packages.Config{
+		Mode:       packages.LoadSyntax | packages.NeedModule,
+		Context:    g.l.goCommand.ctx,
+		Dir:        g.dir,
+		Env:        append(g.l.env[:len(g.l.env):len(g.l.env)], "PWD="+g.dir, "GOPACKAGESDRIVER=off"),
+		BuildFlags: g.buildFlags(),
+		Fset:       g.l.res.Fset,
+	}, g.allPatterns(list)...)
+	if err != nil {
+		return err
+	}
+	for _, pkg := range pkgs {
+		i := slices.IndexFunc(list, func(c *candidate) bool { return c.files != nil || same(g.l.res.windows, c.dir, pkg.Dir) })
+		if i < 0 || pkg.Module != nil && !pkg.Module.Main {
+			continue
+		}
+		g.addLoaded(list[i], pkg)
+	}
+	return nil
+}
+
+func (g *group) buildFlags() []string {
+	if g.l.tags == "" {
+		return nil
+	}
+	return []string{"-tags=" + g.l.tags}
+}
+
+// addLoaded adds what go/packages loaded for a candidate.
+func (g *group) addLoaded(c *candidate, pkg *packages.Package) {
+	marked := false
+	for _, name := range c.marked {
+		switch path := filepath.Join(c.dir, name); {
+		case slices.Contains(pkg.GoFiles, path):
+			marked = true
+		case g.root == "":
+			g.l.exclude(path) // else it is among those excluded by now
+		}
+	}
+	if !marked && !c.locked || len(pkg.GoFiles) == 0 {
+		return
+	}
+	packages.Visit([]*packages.Package{pkg}, nil, func(dep *packages.Package) {
+		g.versions.add(dep.Module)
+		for _, err := range dep.Errors {
+			if !isEcho(dep, err) {
+				g.l.fail(g.packageError(dep, err))
+			}
+		}
+	})
+	g.l.add(&Package{
+		Package:    pkg,
+		Path:       importPath(c, pkg.PkgPath),
+		Dir:        c.dir,
+		Module:     c.module,
+		Partial:    c.files != nil,
+		Directives: marked,
+		Locked:     c.locked,
+		versions:   g.versions,
+	})
+}
+
+// isEcho reports whether an error only repeats that an import is broken, which
+// has errors of its own.
+func isEcho(pkg *packages.Package, err packages.Error) bool {
+	for path, imp := range pkg.Imports {
+		if len(imp.Errors) > 0 && strings.HasPrefix(err.Msg, "could not import "+path+" (") {
+			return true
+		}
+	}
+	return false
+}
+
+func (g *group) packageError(pkg *packages.Package, err packages.Error) Error {
+	pos := position(g.dir, err.Pos)
+	if pos.Filename == "" {
+		pos.Filename = pkg.Dir
+	}
+	return Error{Pos: pos, Package: pkg.PkgPath, Msg: strings.TrimSpace(err.Msg)}
+}
