@@ -82,8 +82,8 @@ func (c *comparison) touchesGap(path contract.Path) bool {
 // equivalent reports whether two schemas are proved to accept the same
 // values.
 func equivalent(a, b contain.Node) bool {
-	return contain.Decide(a, b, contain.Options{}).Verdict == contain.Contained &&
-		contain.Decide(b, a, contain.Options{}).Verdict == contain.Contained
+	return contain.Explore(a, b, contain.Options{}).Verdict == contain.Contained &&
+		contain.Explore(b, a, contain.Options{}).Verdict == contain.Contained
 }
 
 // samePosition reports whether two required properties hold the same place

@@ -86,18 +86,19 @@ func (c *comparison) decideProfile(p *pair, probe contract.Value) contain.Result
 	if c.verdict.Verdict == contain.Contained {
 		return c.verdict
 	}
-	v := c.decide(c.danger, p, probe, c.assumptions())
+	o := c.assumptions()
+	v := c.decide(c.danger, p, probe, o)
 	if v.Verdict != contain.Refuted {
 		return v
 	}
-	small, large := c.old.Root(), c.new.Root()
-	if c.danger == widens {
-		small, large = large, small
+	small, large := c.ends(c.danger)
+	if contain.Confirm(small.Root(), large.Root(), v.Witness, o) {
+		return v
 	}
-	if !contain.Confirm(small, large, v.Witness, c.assumptions()) {
-		return contain.Result{Verdict: contain.Contained}
+	if v = contain.Decide(c.probed(c.danger, p, probe), large.Root(), o); v.Verdict == contain.Undecided {
+		return v
 	}
-	return v
+	return contain.Result{Verdict: contain.Contained}
 }
 
 // reportDoubt reports a difference that could not be shown by a value of its

@@ -174,8 +174,8 @@ func (c *comparison) toStruct(p, q *pair) {
 // recognised reports the two directions of a change between map and struct,
 // seen at property q.
 func (c *comparison) recognised(p, q *pair, message string) {
-	q.narrow = contain.Decide(q.old, q.new, contain.Options{})
-	q.widen = contain.Decide(q.new, q.old, contain.Options{})
+	q.narrow = contain.Explore(q.old, q.new, contain.Options{})
+	q.widen = contain.Explore(q.new, q.old, contain.Options{})
 	for _, d := range []direction{narrows, widens} {
 		r := q.result(d)
 		if q.differs()&d == 0 {
@@ -207,8 +207,8 @@ func (c *comparison) keyPatterns(p *pair, o, n *shape) {
 			after = n.rest()
 		}
 		q := p.elem(before, after, carrier.values)
-		q.narrow = contain.Decide(q.old, q.new, contain.Options{})
-		q.widen = contain.Decide(q.new, q.old, contain.Options{})
+		q.narrow = contain.Explore(q.old, q.new, contain.Options{})
+		q.widen = contain.Explore(q.new, q.old, contain.Options{})
 		c.keyPattern(p, q, pattern)
 	}
 }

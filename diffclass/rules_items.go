@@ -78,7 +78,7 @@ func (c *comparison) arrays(p *pair, o, n *shape) {
 func (c *comparison) items(p, q *pair) {
 	q.item = true
 	if c.isOutput() && isTrue(q.new.Schema) && !isTrue(q.old.Schema) {
-		q.widen = contain.Decide(q.new, q.old, contain.Options{})
+		q.widen = contain.Explore(q.new, q.old, contain.Options{})
 		c.report(q, finding{
 			twin: twin{output: outputItemsWidened}, dir: widens, old: q.old.Schema,
 			message: c.subject(q.at) + " was " + schemaName(fold(q.old)) + " and may now be anything",
@@ -96,7 +96,7 @@ func (c *comparison) position(p, q *pair, i int) {
 	if isFalse(q.old.Schema) || isFalse(q.new.Schema) {
 		return // the number of items says it
 	}
-	q.narrow = contain.Decide(q.old, q.new, contain.Options{})
+	q.narrow = contain.Explore(q.old, q.new, contain.Options{})
 	if c.isOutput() || q.narrow.Verdict == contain.Contained {
 		c.below(p, q)
 		return

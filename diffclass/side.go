@@ -69,7 +69,8 @@ func (c *comparison) run() []Change {
 		old: c.old.Root(), new: c.new.Root(),
 		carryOld: carryRoot, carryNew: carryRoot,
 	}
-	c.verdict = c.decide(c.danger, root, contract.Value{}, c.assumptions())
+	small, large := c.ends(c.danger)
+	c.verdict = contain.Decide(small.Root(), large.Root(), c.assumptions())
 	c.walk(root)
 	c.answer(root)
 	return c.changes
@@ -83,18 +84,30 @@ func (c *comparison) assumptions() contain.Options {
 	return contain.Options{CloseSmaller: true, OpenLarger: c.side == rule.Output}
 }
 
-// decide decides whether the documents differ in a direction for values that
-// the probe describes at p; absent is any value, at p or elsewhere.
-func (c *comparison) decide(d direction, p *pair, probe contract.Value, o contain.Options) contain.Result {
-	small, large, carry := c.old, c.new, p.carryOld
+// ends returns the document that must be contained in the other, and that
+// other, for a direction.
+func (c *comparison) ends(d direction) (small, large *contain.Doc) {
 	if d == widens {
-		small, large, carry = c.new, c.old, p.carryNew
+		return c.new, c.old
 	}
-	root := small.Root()
-	if probe.IsPresent() {
-		root = small.Node(conjoin(root.Schema, carry(probe)))
+	return c.old, c.new
+}
+
+// decide decides whether the documents differ in a direction for the values
+// that have what the probe describes at p.
+func (c *comparison) decide(d direction, p *pair, probe contract.Value, o contain.Options) contain.Result {
+	_, large := c.ends(d)
+	return contain.Explore(c.probed(d, p, probe), large.Root(), o)
+}
+
+// probed is the smaller document, limited to what the probe describes at p.
+func (c *comparison) probed(d direction, p *pair, probe contract.Value) contain.Node {
+	small, _ := c.ends(d)
+	carry := p.carryOld
+	if d == widens {
+		carry = p.carryNew
 	}
-	return contain.Decide(root, large.Root(), o)
+	return small.Node(conjoin(small.Root().Schema, carry(probe)))
 }
 
 func (c *comparison) profile() rule.Profile {

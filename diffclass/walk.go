@@ -106,8 +106,8 @@ func (c *comparison) walk(p *pair) {
 	defer delete(c.walking, v)
 	c.visits++
 
-	p.narrow = contain.Decide(p.old, p.new, contain.Options{})
-	p.widen = contain.Decide(p.new, p.old, contain.Options{})
+	p.narrow = contain.Explore(p.old, p.new, contain.Options{})
+	p.widen = contain.Explore(p.new, p.old, contain.Options{})
 	c.nullability(p)
 	c.unexplained(p)
 }
@@ -142,8 +142,8 @@ func (c *comparison) below(p, child *pair) {
 // inside continues with the same place in another light, restricted or taken
 // apart.
 func (c *comparison) inside(p, q *pair, step func(*pair, *shape, *shape)) {
-	q.narrow = contain.Decide(q.old, q.new, contain.Options{})
-	q.widen = contain.Decide(q.new, q.old, contain.Options{})
+	q.narrow = contain.Explore(q.old, q.new, contain.Options{})
+	q.widen = contain.Explore(q.new, q.old, contain.Options{})
 	step(q, fold(q.old), fold(q.new))
 	p.told |= q.told
 }
