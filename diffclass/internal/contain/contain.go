@@ -42,17 +42,26 @@ type Options struct {
 // Decide decides whether every value that small accepts is accepted by large,
 // under the assumptions of o. The outcome depends on the schemas alone: the
 // work is bounded by a count of steps.
-func Decide(small, large Node, o Options) Result {
+func Decide(small, large Node, o Options) Result { return decide(small, large, o, agreed) }
+
+// Explore is [Decide] for a caller that asks about many parts of two
+// documents and puts what it finds to [Confirm] before anybody sees it: a
+// witness has been evaluated exactly, but the second validator was not asked.
+func Explore(small, large Node, o Options) Result {
+	return decide(small, large, o, func(Node, Node, contract.Value) bool { return true })
+}
+
+func decide(small, large Node, o Options, agreed func(small, large Node, v contract.Value) bool) Result {
 	s, l := small.compile(), large.compile()
 	if s.key == l.key {
 		return Result{Verdict: Contained}
 	}
-	c := newClaim(s, l, o, small.isRoot())
+	c := newClaim(s, l, o, small.isWhole())
 	p := newProver(o, c.presumed)
 	out := p.solve([]literal{
 		holds(s, o.CloseSmaller),
 		fails(l, o.CloseSmaller || o.OpenLarger),
-	}, small.isRoot())
+	}, small.isWhole())
 	if out.status == none {
 		return Result{Verdict: Contained}
 	}
@@ -95,6 +104,6 @@ func Accepts(n Node, v contract.Value) (accepted, known bool) {
 // Besides the exact evaluation, github.com/google/jsonschema-go has to agree
 // wherever it can express the schemas and the value.
 func Confirm(small, large Node, witness contract.Value, o Options) bool {
-	c := newClaim(small.compile(), large.compile(), o, small.isRoot())
+	c := newClaim(small.compile(), large.compile(), o, small.isWhole())
 	return c.holds(witness) && agreed(small, large, witness)
 }
