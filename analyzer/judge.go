@@ -217,7 +217,7 @@ func (d *docket) gone(found map[string]member) []contract.Contract {
 	var gone []contract.Contract
 	for _, key := range d.File.Keys() {
 		e := d.entry(key)
-		if _, here := found[key]; here || e == nil || !d.judge.Gone(d.Lock, *e) {
+		if _, here := found[key]; here || e == nil || d.faulty(e) || !d.judge.Gone(d.Lock, *e) {
 			continue
 		}
 		if e.Tampered {
@@ -228,6 +228,23 @@ func (d *docket) gone(found map[string]member) []contract.Contract {
 		gone = append(gone, e.Contract)
 	}
 	return gone
+}
+
+// faulty reports whether the function of a locked tool is still there and has
+// a directive or registration that is wrong: then the tool is not gone, and
+// what is wrong is reported.
+func (d *docket) faulty(e *lockfile.Entry) bool {
+	for _, u := range d.units {
+		if u.Package != e.Contract.Package {
+			continue
+		}
+		for _, p := range u.Problems {
+			if fn := u.function(p.Pos); fn != nil && funcName(fn) == e.Contract.Func {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (d *docket) options() diffclass.Options {

@@ -87,6 +87,28 @@ func (u *Tools) placeGone(f *Finding, function string) {
 	f.Position = u.Fset.Position(f.Pos)
 }
 
+// function returns the function whose declaration or doc comment is at pos.
+func (u *Tools) function(pos token.Pos) *ast.FuncDecl {
+	file := u.file(pos)
+	if file == nil {
+		return nil
+	}
+	for _, decl := range file.Decls {
+		fn, ok := decl.(*ast.FuncDecl)
+		if !ok {
+			continue
+		}
+		start := fn.Pos()
+		if fn.Doc != nil {
+			start = fn.Doc.Pos()
+		}
+		if start <= pos && pos < fn.End() {
+			return fn
+		}
+	}
+	return nil
+}
+
 // clause returns the range of the name in the package clause of the first
 // file that a person wrote.
 func (u *Tools) clause() (pos, end token.Pos) {
