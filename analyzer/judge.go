@@ -78,6 +78,7 @@ type docket struct {
 	err      error // why the lock cannot be read
 	settings *config.Config
 	found    []member
+	lazy     []string // keys of tools that are there and not looked at
 	units    []*Tools
 }
 
@@ -121,12 +122,13 @@ func (j *judge) file(u *Tools) {
 		}
 	}
 	for _, t := range u.Result.Tools {
-		if t.Lazy && !j.All {
-			continue
-		}
 		d := near
 		if t.Lockfile != "" {
 			d = j.docket(u.Dir, t.Lockfile)
+		}
+		if t.Lazy && !j.All {
+			d.lazy = append(d.lazy, t.Contract.Key())
+			continue
 		}
 		d.found = append(d.found, member{u, t})
 	}
@@ -217,7 +219,7 @@ func (d *docket) gone(found map[string]member) []contract.Contract {
 	var gone []contract.Contract
 	for _, key := range d.File.Keys() {
 		e := d.entry(key)
-		if _, here := found[key]; here || e == nil || d.faulty(e) || !d.judge.Gone(d.Lock, *e) {
+		if _, here := found[key]; here || e == nil || slices.Contains(d.lazy, key) || d.faulty(e) || !d.judge.Gone(d.Lock, *e) {
 			continue
 		}
 		if e.Tampered {
