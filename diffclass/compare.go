@@ -3,6 +3,7 @@ package diffclass
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/toolpact/toolpactvet/contract"
 	"github.com/toolpact/toolpactvet/diffclass/internal/contain"
@@ -63,7 +64,16 @@ func sideChanges(side rule.Side, locked, current contract.Contract, o Options) [
 		c.gaps, c.tool = gaps, side == rule.Input
 		changes = c.run()
 	}
-	return append(changes, codingChanges(side, was, is, changes, gaps, o.profile())...)
+	coding := coding{side: side, old: old, new: new, was: was, is: is, told: changes, gaps: gaps, plain: sameDialect(locked, current)}
+	return append(changes, coding.changes(o.profile())...)
+}
+
+// sameDialect reports whether both contracts were derived by the rules of one
+// dialect, be it in two versions.
+func sameDialect(a, b contract.Contract) bool {
+	was, _, _ := strings.Cut(a.Dialect, "@")
+	is, _, _ := strings.Cut(b.Dialect, "@")
+	return was == is && was != ""
 }
 
 // anything is the schema of a side that has none.
