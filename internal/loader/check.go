@@ -39,7 +39,7 @@ func (g *group) check(units []*unit, e *exports) error {
 		g.l.add(u.Package)
 		for _, f := range u.files {
 			if f.err != nil {
-				g.l.fail(f.errors()...)
+				g.l.failIn(u.Path, f.errors()...)
 			}
 		}
 		for _, err := range u.TypeErrors {
@@ -115,8 +115,14 @@ func (p *Package) typeError(err types.Error) Error {
 	return Error{Pos: p.Fset.Position(err.Pos), Package: p.Path, Msg: err.Msg}
 }
 
-// add adds a package to the result, fail errors of one.
 func (l *load) add(p *Package) { l.res.Packages = append(l.res.Packages, p) }
+
+func (l *load) failIn(pkgPath string, errs ...Error) {
+	for _, err := range errs {
+		err.Package = pkgPath
+		l.fail(err)
+	}
+}
 
 func (l *load) fail(errs ...Error) { l.res.Errors = append(l.res.Errors, errs...) }
 

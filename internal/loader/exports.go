@@ -93,11 +93,8 @@ func (e *exports) ask(paths []string) error {
 
 // listable reports whether the go command takes an import path for just that.
 func listable(path string) bool {
-	switch path {
-	case "C", "unsafe", "all", "std", "cmd", "tool", "work":
-		return false
-	}
-	return !strings.Contains(path, "...") && module.CheckImportPath(path) == nil
+	return path != "C" && path != "unsafe" && !isMeta(path) && !strings.Contains(path, "...") &&
+		module.CheckImportPath(path) == nil
 }
 
 // provide makes the imports of a unit ready, and reports whether all of them

@@ -59,11 +59,7 @@ func (g *group) addLoaded(c *candidate, pkg *packages.Package) {
 	}
 	packages.Visit([]*packages.Package{pkg}, nil, func(dep *packages.Package) {
 		g.versions.add(dep.Module)
-		for _, err := range dep.Errors {
-			if !isEcho(dep, err) {
-				g.l.fail(g.packageError(dep, err))
-			}
-		}
+		g.l.fail(g.packageErrors(dep)...)
 	})
 	g.l.add(&Package{
 		Package:    pkg,
@@ -77,21 +73,37 @@ func (g *group) addLoaded(c *candidate, pkg *packages.Package) {
 	})
 }
 
+// packageErrors returns what is wrong with a package itself, each cause once.
+// What its compiler printed counts only if the type checker, which does not
+// look into the functions of dependencies, has found nothing.
+func (g *group) packageErrors(pkg *packages.Package) []Error {
+	var own, listed []Error
+	for _, err := range pkg.Errors {
+		errs := goErrors(g.dir, err.Pos, err.Msg, pkg.PkgPath, pkg.Dir)
+		switch {
+		case isEcho(pkg, err):
+		case err.Kind == packages.ListError && strings.HasPrefix(err.Msg, "# "):
+			listed = append(listed, errs...)
+		default:
+			own = append(own, errs...)
+		}
+	}
+	if own == nil {
+		return listed
+	}
+	return own
+}
+
 // isEcho reports whether an error only repeats that an import is broken, which
-// has errors of its own.
+// is reported where it is.
 func isEcho(pkg *packages.Package, err packages.Error) bool {
+	if strings.Contains(err.Msg, " (import cycle: [") {
+		return true
+	}
 	for path, imp := range pkg.Imports {
 		if len(imp.Errors) > 0 && strings.HasPrefix(err.Msg, "could not import "+path+" (") {
 			return true
 		}
 	}
 	return false
-}
-
-func (g *group) packageError(pkg *packages.Package, err packages.Error) Error {
-	pos := position(g.dir, err.Pos)
-	if pos.Filename == "" {
-		pos.Filename = pkg.Dir
-	}
-	return Error{Pos: pos, Package: pkg.PkgPath, Msg: strings.TrimSpace(err.Msg)}
 }

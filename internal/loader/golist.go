@@ -33,6 +33,11 @@ type listed struct {
 	IgnoredGoFiles, IgnoredOtherFiles []string
 }
 
+// errors returns what the go command, run in dir, says is wrong with the package.
+func (p listed) errors(dir string) []Error {
+	return goErrors(dir, p.Error.Pos, p.Error.Err, p.ImportPath, p.Dir)
+}
+
 // The fields of listed that each question needs.
 const (
 	fileFields   = "ImportPath,Name,Dir,Standard,Match,Module,Error,GoFiles,CgoFiles,InvalidGoFiles,IgnoredGoFiles,IgnoredOtherFiles"

@@ -158,7 +158,7 @@ func (g *group) unit(c *candidate, p listed) *unit {
 		return nil
 	}
 	if p.Error != nil {
-		g.l.fail(listError(g.dir, p))
+		g.l.fail(p.errors(g.dir)...)
 	}
 	return &unit{c: c, listed: p, Package: &Package{
 		Path:       importPath(c, p.ImportPath),

@@ -191,11 +191,20 @@ func (l *load) resolveRemote(patterns []string) error {
 	}
 	matched := make(map[string]bool)
 	for _, p := range pkgs {
-		if p.Error != nil && p.Dir == "" {
-			return fmt.Errorf("loader: %s", p.Error.Err)
-		}
+		literal := false
 		for _, m := range p.Match {
 			matched[m] = true
+			literal = literal || !strings.Contains(m, "...") && !isMeta(m)
+		}
+		switch {
+		case p.Dir != "":
+		case p.Error != nil && literal:
+			return fmt.Errorf("loader: %s", oneLine(p.Error.Err))
+		case p.Error != nil:
+			l.res.Warnings = append(l.res.Warnings, p.errors(l.dir)...)
+			fallthrough
+		default:
+			continue
 		}
 		if err := l.addListed(p); err != nil {
 			return err
@@ -225,17 +234,7 @@ func (l *load) addListed(p listed) error {
 	}
 	c := l.candidates[p.Dir]
 	if p.Error != nil && (c == nil || len(c.marked) == 0) {
-		l.res.Warnings = append(l.res.Warnings, listError(l.dir, p))
+		l.res.Warnings = append(l.res.Warnings, p.errors(l.dir)...)
 	}
 	return nil
-}
-
-// listError returns the error of a listed package, as the go command run in dir
-// words it.
-func listError(dir string, p listed) Error {
-	pos := position(dir, p.Error.Pos)
-	if pos.Filename == "" {
-		pos.Filename = p.Dir
-	}
-	return Error{Pos: pos, Package: p.ImportPath, Msg: strings.TrimSpace(p.Error.Err)}
 }
