@@ -194,7 +194,7 @@ func (d *docket) compare() {
 		}
 	}
 	locked = append(locked, d.gone(byKey)...)
-	for _, result := range diffclass.CompareSets(locked, current, d.options()) {
+	for _, result := range diffclass.CompareSets(locked, current, d.options(byKey)) {
 		d.Tools = append(d.Tools, d.toolReport(result, byKey))
 	}
 }
@@ -249,12 +249,18 @@ func (d *docket) faulty(e *lockfile.Entry) bool {
 	return false
 }
 
-func (d *docket) options() diffclass.Options {
+func (d *docket) options(found map[string]member) diffclass.Options {
 	aliases := map[string]string{}
 	for _, a := range d.settings.Aliases {
 		aliases[a.Old] = a.New
 	}
-	return diffclass.Options{Profile: d.settings.Profile, Aliases: aliases}
+	return diffclass.Options{
+		Profile: d.settings.Profile,
+		Aliases: aliases,
+		SameOrigin: func(tool string, side rule.Side, old, current contract.Path) bool {
+			return found[tool].tool != nil && sameField(found[tool].tool, contract.Side(side), old, current)
+		},
+	}
 }
 
 // toolReport turns the outcome for one key into findings at their places.

@@ -101,6 +101,7 @@ func (l *load) getenv(key string) string {
 // finishScan puts what is known before loading in order.
 func (l *load) finishScan() {
 	slices.Sort(l.locks)
+	slices.Sort(l.res.TestFiles)
 	l.res.Locks = slices.Compact(l.locks)
 	slices.SortFunc(l.res.Modules, func(a, b Module) int { return strings.Compare(a.Dir, b.Dir) })
 	for _, c := range l.candidates {

@@ -17,6 +17,9 @@ type candidate struct {
 	module  Module
 	goFiles []string // base names of non-test files, sorted
 	marked  []string // those of them with the bytes of a directive, sorted
+
+	testFiles []string // base names of test files: they are searched, never loaded
+
 	files   []string // absolute, if files were given
 	locked  bool
 }
@@ -132,10 +135,14 @@ func (l *load) addFile(dir, name string, mod Module) bool {
 		c = &candidate{dir: dir, module: mod}
 		l.candidates[dir] = c
 	}
-	if isTestFile(name) || slices.Contains(c.goFiles, name) {
+	files := &c.goFiles
+	if isTestFile(name) {
+		files = &c.testFiles
+	}
+	if slices.Contains(*files, name) {
 		return false
 	}
-	c.goFiles = append(c.goFiles, name)
+	*files = append(*files, name)
 	return true
 }
 
@@ -146,6 +153,10 @@ func (l *load) mark(path string, data []byte) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if isTestFile(path) {
+		l.res.TestFiles = append(l.res.TestFiles, path)
+		return
+	}
 	if c := l.candidates[filepath.Dir(path)]; c != nil {
 		c.marked = append(c.marked, filepath.Base(path))
 	}
