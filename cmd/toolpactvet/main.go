@@ -13,10 +13,11 @@ import (
 )
 
 func main() {
-	if isVetProtocol(os.Args[1:]) {
-		vet(os.Args[1:]) // does not return
+	args := os.Args[1:]
+	if isVetProtocol(args) {
+		os.Exit(vet(args, os.Stdout, os.Stderr))
 	}
-	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+	os.Exit(run(args, os.Stdout, os.Stderr))
 }
 
 // The exit codes.

@@ -20,8 +20,8 @@ type candidate struct {
 
 	testFiles []string // base names of test files: they are searched, never loaded
 
-	files   []string // absolute, if files were given
-	locked  bool
+	files  []string // absolute, if files were given
+	locked bool
 }
 
 // resolve finds what the patterns match.
