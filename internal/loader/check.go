@@ -12,12 +12,8 @@ import (
 
 // check type-checks packages whose imports are all there, and adds them and
 // those that are broken to the result.
-func (g *group) check(units []*unit, e *exports) error {
-	env, err := g.l.goEnv()
-	if err != nil {
-		return err
-	}
-	sizes := types.SizesFor("gc", env.GOARCH)
+func (g *group) check(units []*unit, e *exports) {
+	sizes := types.SizesFor("gc", g.l.buildContext().GOARCH)
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
 	var wg sync.WaitGroup
 	for _, u := range units {
@@ -46,7 +42,6 @@ func (g *group) check(units []*unit, e *exports) error {
 			g.l.fail(u.typeError(err))
 		}
 	}
-	return nil
 }
 
 func (u *unit) setSyntax() {

@@ -74,24 +74,34 @@ func (g *group) addLoaded(c *candidate, pkg *packages.Package) {
 }
 
 // packageErrors returns what is wrong with a package itself, each cause once.
-// What its compiler printed counts only if the type checker, which does not
-// look into the functions of dependencies, has found nothing.
+// What go list says counts only for lines where parser and type checker find
+// nothing, and what its compiler printed only if these find nothing at all: they
+// do not look into the functions of dependencies.
 func (g *group) packageErrors(pkg *packages.Package) []Error {
-	var own, listed []Error
+	var found, listed, compiled []Error
 	for _, err := range pkg.Errors {
 		errs := goErrors(g.dir, err.Pos, err.Msg, pkg.PkgPath, pkg.Dir)
 		switch {
 		case isEcho(pkg, err):
-		case err.Kind == packages.ListError && strings.HasPrefix(err.Msg, "# "):
-			listed = append(listed, errs...)
+		case err.Kind != packages.ListError:
+			found = append(found, errs...)
+		case strings.HasPrefix(err.Msg, "# "):
+			compiled = append(compiled, errs...)
 		default:
-			own = append(own, errs...)
+			listed = append(listed, errs...)
 		}
 	}
-	if own == nil {
-		return listed
+	for _, err := range listed {
+		if !slices.ContainsFunc(found, func(f Error) bool {
+			return f.Pos.Filename == err.Pos.Filename && f.Pos.Line == err.Pos.Line
+		}) {
+			found = append(found, err)
+		}
 	}
-	return own
+	if found == nil {
+		return compiled
+	}
+	return found
 }
 
 // isEcho reports whether an error only repeats that an import is broken, which

@@ -198,7 +198,7 @@ func TestErrorsThatMatter(t *testing.T) {
 		{
 			"an import that is no path",
 			tool + "-- tools/more.go --\npackage tools\n\nimport _ \"a b\"\n",
-			[]string{"tools/more.go:3:8: invalid import path: a b"},
+			[]string{"tools/more.go:3:10: invalid import path (invalid character U+0020 ' ')"},
 		},
 		{
 			"an import of an internal package",
