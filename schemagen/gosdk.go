@@ -21,7 +21,9 @@ const (
 // mcp/server.go of that module.
 //
 // It states what is generated at registration. It cannot know of middleware
-// that rewrites tools/list, of a schema cache, or of MCPGODEBUG.
+// that rewrites tools/list, of MCPGODEBUG, or of schemas that a call in another
+// package gives: a handler that its own package does not register is taken to
+// be registered without.
 type goSDK struct {
 	version string
 	lib     jsonschemaGo
