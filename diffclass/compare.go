@@ -3,6 +3,7 @@ package diffclass
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/toolpact/toolpactvet/contract"
 	"github.com/toolpact/toolpactvet/diffclass/internal/contain"
@@ -60,10 +61,19 @@ func sideChanges(side rule.Side, locked, current contract.Contract, o Options) [
 	changes := []Change{}
 	if !contract.Equal(old, new) {
 		c := newComparison(side, mask(anything(old), gaps), mask(anything(new), gaps), o)
-		c.gaps, c.tool = gaps, side == rule.Input
+		c.gaps, c.tool, c.key = gaps, side == rule.Input, current.Key()
 		changes = c.run()
 	}
-	return append(changes, codingChanges(side, was, is, changes, gaps, o.profile())...)
+	coding := coding{side: side, old: old, new: new, was: was, is: is, told: changes, gaps: gaps, plain: sameDialect(locked, current)}
+	return append(changes, coding.changes(o.profile())...)
+}
+
+// sameDialect reports whether both contracts were derived by the rules of one
+// dialect, be it in two versions.
+func sameDialect(a, b contract.Contract) bool {
+	was, _, _ := strings.Cut(a.Dialect, "@")
+	is, _, _ := strings.Cut(b.Dialect, "@")
+	return was == is && was != ""
 }
 
 // anything is the schema of a side that has none.

@@ -1,6 +1,7 @@
 package diffclass_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -181,13 +182,30 @@ func TestWhatTheGoTypeReadsAndWrites(t *testing.T) {
 	at := func(claim string) map[contract.Path]string { return map[contract.Path]string{"/q": claim} }
 	narrowed := []string{"breaking input-decode-narrowed at input/q"}
 	widened := []string{"breaking output-encode-widened at output"}
+	foreign := func(c contract.Contract) contract.Contract {
+		c.Dialect = ""
+		return c
+	}
+	typed := func(c contract.Contract, schema string) contract.Contract {
+		c.Input = parse(`{"type":"object","properties":{"q":` + schema + `},"required":["q"]}`)
+		return c
+	}
+	const integer, strings, object = `{"type":"integer"}`, `{"type":"string"}`, `{"type":"object","additionalProperties":true}`
 	checkEdited(t, []edited{
-		{"no claim before", decode(nil), decode(at("text:time.Time")), nil},
-		{"no claim now", decode(at("text:time.Time")), decode(nil), nil},
 		{"the same claim", decode(at("text:time.Time")), decode(at("text:time.Time")), nil},
 		{"another text form", decode(at("text:time.Time")), decode(at("text:a.Stamp")), narrowed},
-		{"a plain text becomes a time", decode(at("string")), decode(at("text:time.Time")), narrowed},
+		{"a plain text becomes a time", decode(nil), decode(at("text:time.Time")), narrowed},
+		{"a plain text becomes a time with a format", decode(nil), typed(decode(at("text:time.Time")), `{"type":"string","format":"date-time"}`),
+			append(slices.Clone(narrowed), "non-breaking input-format-changed at input/q")},
+		{"a time becomes a plain text", decode(at("text:time.Time")), decode(nil), nil},
+		{"a plain text becomes bytes", decode(nil), decode(at("base64")), narrowed},
+		{"a pointer or a null does not matter", typed(decode(nil), `{"type":["null","string"]}`), typed(decode(at("text:time.Time")), `{"type":["null","string"]}`), narrowed},
+		{"who made no claims says nothing", foreign(decode(nil)), decode(at("text:time.Time")), nil},
+		{"another dialect says nothing", with(decode(nil), func(c *contract.Contract) { c.Dialect = "gosdk@v1.8.0" }), decode(at("text:time.Time")), nil},
+		{"a new property has no past", contractOf(`{"type":"object"}`), decode(at("text:time.Time")), []string{"breaking input-required-property-added at input/q"}},
 		{"a smaller integer", decode(at("int64")), decode(at("int32")), narrowed},
+		{"a plain integer becomes smaller", typed(decode(nil), integer), typed(decode(at("int32")), integer), narrowed},
+		{"an integer becomes plain", typed(decode(at("int32")), integer), typed(decode(nil), integer), nil},
 		{"a wider integer", decode(at("int32")), decode(at("int64")), nil},
 		{"int is as wide as int64", decode(at("int")), decode(at("int64")), nil},
 		{"an unsigned within a wider signed one", decode(at("uint32")), decode(at("int64")), nil},
@@ -195,17 +213,63 @@ func TestWhatTheGoTypeReadsAndWrites(t *testing.T) {
 		{"a signed becomes unsigned", decode(at("int64")), decode(at("uint64")), narrowed},
 		{"an integer becomes a float", decode(at("int64")), decode(at("float64")), nil},
 		{"a float becomes an integer", decode(at("float64")), decode(at("int64")), narrowed},
-		{"a number is quoted now", decode(at("int64")), decode(at("quoted")), narrowed},
+		{"a number is quoted now", typed(decode(nil), integer), typed(decode(at("quoted:int64")), integer), narrowed},
+		{"a number is not quoted any more", typed(decode(at("quoted:int64")), integer), typed(decode(nil), integer), narrowed},
+		{"a quoted number is smaller", decode(at("quoted:int64")), decode(at("quoted:int32")), narrowed},
+		{"a quoted number is wider", decode(at("quoted:int32")), decode(at("quoted:int64")), nil},
+		{"keys have a form now", typed(decode(nil), object), typed(decode(at("keys:text:a.Key")), object), narrowed},
+		{"keys have no form any more", typed(decode(at("keys:text:a.Key")), object), typed(decode(nil), object), nil},
 		{"a result is written in another form", encode("text:time.Time"), encode("text:a.Stamp"), widened},
+		{"a result is written in any form", encode("text:time.Time"), output(strings), widened},
+		{"a result is written in one form", output(strings), encode("text:time.Time"), nil},
 		{"a result may be a wider integer", encode("int32"), encode("int64"), widened},
 		{"a result is a smaller integer", encode("int64"), encode("int32"), nil},
-		{"the schema says it already",
-			decode(at("string")),
-			with(decode(at("int64")), func(c *contract.Contract) {
-				c.Input = parse(`{"type":"object","properties":{"q":{"type":"integer"}},"required":["q"]}`)
-			}),
+		{"the schema says it already", decode(at("text:time.Time")), typed(decode(at("int64")), integer),
 			[]string{"breaking input-type-changed at input/q"}},
+		{"bounds that went for a claim are no news", typed(decode(nil), `{"type":"integer","minimum":-128,"maximum":127}`), typed(decode(at("int8")), integer),
+			[]string{"non-breaking input-lower-bound-lowered at input/q", "non-breaking input-upper-bound-raised at input/q"}},
+		{"a gap says nothing",
+			with(decode(nil), func(c *contract.Contract) { c.Gaps = []contract.Gap{{Side: "input", Path: "/q"}} }),
+			with(decode(at("json:a.Q")), func(c *contract.Contract) { c.Gaps = []contract.Gap{{Side: "input", Path: "/q"}} }), nil},
 	})
+}
+
+func TestWhatIsNotReadAnyMoreIsShownWhereItIsKnown(t *testing.T) {
+	const schema = `{"type":"object","properties":{"in":{"type":"array","items":{"type":"object","properties":{"at":{"type":"string"},"n":{"type":"integer"},"on":{"type":"boolean"}},"required":["n"]}}},"required":["in"]}`
+	for _, c := range []struct {
+		path     contract.Path
+		old, new string
+		want     string
+	}{
+		{"/in/*/at", "", "text:time.Time", `{"in":[{"n":0,"at":"x"}]}`},
+		{"/in/*/at", "", "base64", `{"in":[{"n":0,"at":"x"}]}`},
+		{"/in/*/at", "", "text:example.com/a.Stamp", ""},
+		{"/in/*/n", "", "int32", `{"in":[{"n":2147483648}]}`},
+		{"/in/*/n", "", "quoted:int64", `{"in":[{"n":0}]}`},
+		{"/in/*/n", "int8", "uint64", `{"in":[{"n":-1}]}`},
+		{"/in/*/on", "", "quoted:bool", `{"in":[{"n":0,"on":true}]}`},
+	} {
+		claim := func(what string) contract.Contract {
+			k := contractOf(schema)
+			k.Dialect = "native"
+			if what != "" {
+				k.Decode = map[contract.Path]string{c.path: what}
+			}
+			return k
+		}
+		changes := diffclass.Compare(claim(c.old), claim(c.new), diffclass.Options{})
+		if len(changes) != 1 {
+			t.Errorf("%s: %q to %q:\n%s", c.path, c.old, c.new, explain(changes))
+			continue
+		}
+		want := contract.Value{}
+		if c.want != "" {
+			want = parse(c.want)
+		}
+		if !contract.Equal(changes[0].Witness, want) {
+			t.Errorf("%s: %q to %q: witness %s, want %s", c.path, c.old, c.new, changes[0].Witness, want)
+		}
+	}
 }
 
 func TestSafetyHints(t *testing.T) {

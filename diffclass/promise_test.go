@@ -144,37 +144,101 @@ func contractOf(input string) contract.Contract {
 	return contract.Contract{Name: "search", Package: "example.com/a", Func: "Search", Input: parse(input)}
 }
 
+// results is what the table means for the reader of a result.
+var results = []promise{
+	{name: "a guaranteed field is renamed", class: rule.Breaking, native: "output-property-renamed",
+		old: object(query+","+limit, "query"), new: object(`"search_query":{"type":"string"},`+limit, "search_query")},
+	{name: "a guaranteed field is removed", class: rule.Breaking, native: "output-required-property-removed",
+		old: object(query+","+limit, "query", "limit"), new: object(query, "query")},
+	{name: "a guaranteed field becomes optional", class: rule.Breaking, native: "output-property-became-optional",
+		old: object(query+","+limit, "query", "limit"), new: object(query+","+limit, "query")},
+	{name: "a field is retyped", class: rule.Breaking, native: "output-type-changed",
+		old: object(limit, "limit"), new: object(`"limit":{"type":"string"}`, "limit")},
+	{name: "an integer becomes a number", class: rule.Breaking, native: "output-type-widened",
+		old: object(limit), new: object(`"limit":{"type":"number"}`)},
+	{name: "null becomes possible", class: rule.Breaking, native: "output-became-nullable",
+		old: object(limit), new: object(`"limit":{"type":["null","integer"]}`)},
+	{name: "an enum value is added", class: rule.Breaking, native: "output-enum-value-added",
+		old: object(`"sort":{"type":"string","enum":["asc"]}`), new: object(`"sort":{"type":"string","enum":["asc","desc"]}`)},
+	{name: "an enum is dropped", class: rule.Breaking, native: "output-enum-dropped",
+		old: object(`"sort":{"type":"string","enum":["asc"]}`), new: object(`"sort":{"type":"string"}`)},
+	{name: "a variant is added", class: rule.Breaking, native: "output-union-branch-added",
+		old: object(`"id":{"oneOf":[{"type":"string"},{"type":"integer"}]}`),
+		new: object(`"id":{"oneOf":[{"type":"string"},{"type":"integer"},{"type":"boolean"}]}`)},
+
+	{name: "an optional field is removed", class: rule.NonBreaking,
+		native: "output-optional-property-removed-from-open-object", gosdk: "output-optional-property-removed",
+		old: object(query+","+limit, "query"), new: object(query, "query")},
+	{name: "an optional field is added", class: rule.NonBreaking,
+		native: "output-property-added", gosdk: "output-property-added-to-closed-object",
+		old: object(query, "query"), new: object(query+","+limit, "query")},
+	{name: "a guaranteed field is added", class: rule.NonBreaking,
+		native: "output-property-added", gosdk: "output-property-added-to-closed-object",
+		old: object(query, "query"), new: object(query+","+limit, "query", "limit")},
+	{name: "an optional field becomes guaranteed", class: rule.NonBreaking, native: "output-property-became-required",
+		old: object(query+","+limit, "query"), new: object(query+","+limit, "query", "limit")},
+	{name: "null is not possible any more", class: rule.NonBreaking, native: "output-became-not-nullable",
+		old: object(`"limit":{"type":["null","integer"]}`), new: object(limit)},
+	{name: "an enum value is removed", class: rule.NonBreaking, native: "output-enum-value-removed",
+		old: object(`"sort":{"type":"string","enum":["asc","desc"]}`), new: object(`"sort":{"type":"string","enum":["asc"]}`)},
+	{name: "a default and a format change", class: rule.NoChange,
+		old: object(`"limit":{"type":"string","default":"a","format":"date"}`), new: object(`"limit":{"type":"string","default":"b"}`)},
+	{name: "a description changes", class: rule.NoChange,
+		old: object(`"limit":{"type":"integer","description":"how many"}`), new: object(`"limit":{"type":"integer","description":"at most"}`)},
+}
+
+// place puts a schema somewhere in the schema of a tool.
+type place struct {
+	name string
+	wrap func(schema string) string
+}
+
+func places(d dialect) []place {
+	return []place{
+		{"root", func(s string) string { return s }},
+		{"property", func(s string) string { return d.object(`"in":`+s, "in") }},
+		{"optional property", func(s string) string { return d.object(query+`,"in":`+s, "query") }},
+		{"item", func(s string) string { return d.object(`"in":`+d.slice(s), "in") }},
+		{"map value", func(s string) string { return d.object(`"in":{"type":"object","additionalProperties":`+s+`}`, "in") }},
+		{"deep", func(s string) string { return d.object(`"a":` + d.slice(d.object(`"b":`+d.slice(s)))) }},
+		{"definition", func(s string) string {
+			return `{"$defs":{"T":` + s + `},` + strings.TrimPrefix(d.object(`"in":{"$ref":"#/$defs/T"}`, "in"), "{")
+		}},
+		{"pointer", func(s string) string { return d.object(`"in":{"anyOf":[{"type":"null"},`+s+`]}`, "in") }},
+		{"branch", func(s string) string { return d.object(`"in":{"anyOf":[{"type":"boolean"},`+s+`]}`, "in") }},
+		{"conjunct", func(s string) string { return d.object(`"in":{"title":"T","allOf":[`+s+`]}`, "in") }},
+		{"recursion", func(s string) string {
+			return `{"$defs":{"T":` + d.object(`"next":{"$ref":"#/$defs/T"},"in":`+s, "in") + `},` +
+				strings.TrimPrefix(d.object(`"list":{"$ref":"#/$defs/T"}`, "list"), "{")
+		}},
+	}
+}
+
 func TestThePromiseToUsersHoldsInEveryDialectAndAtEveryDepth(t *testing.T) {
 	for _, d := range dialects {
-		for _, p := range promises {
-			for _, place := range []struct {
-				name string
-				wrap func(schema string) string
-			}{
-				{"root", func(s string) string { return s }},
-				{"property", func(s string) string { return d.object(`"in":`+s, "in") }},
-				{"optional property", func(s string) string { return d.object(query+`,"in":`+s, "query") }},
-				{"item", func(s string) string { return d.object(`"in":`+d.slice(s), "in") }},
-				{"map value", func(s string) string { return d.object(`"in":{"type":"object","additionalProperties":`+s+`}`, "in") }},
-				{"deep", func(s string) string { return d.object(`"a":` + d.slice(d.object(`"b":`+d.slice(s)))) }},
-				{"definition", func(s string) string {
-					return `{"$defs":{"T":` + s + `},` + strings.TrimPrefix(d.object(`"in":{"$ref":"#/$defs/T"}`, "in"), "{")
-				}},
-				{"branch", func(s string) string {
-					return d.object(`"in":{"anyOf":[{"type":"boolean"},`+s+`]}`, "in")
-				}},
-			} {
-				t.Run(d.name+"/"+place.name+"/"+p.name, func(t *testing.T) {
-					old, new := contractOf(place.wrap(p.old(d))), contractOf(place.wrap(p.new(d)))
-					changes := diffclass.Compare(old, new, diffclass.Options{})
-					if got := diffclass.WorstClass(changes); got != p.class {
-						t.Errorf("class %s, want %s\n%s", got, p.class, explain(changes))
-					}
-					if diff := cmp.Diff(p.rule(d), ids(changes)); diff != "" {
-						t.Errorf("rules (-want +got):\n%s%s", diff, explain(changes))
-					}
+		for _, at := range places(d) {
+			for _, p := range promises {
+				t.Run(d.name+"/"+at.name+"/"+p.name, func(t *testing.T) {
+					old, new := contractOf(at.wrap(p.old(d))), contractOf(at.wrap(p.new(d)))
+					checkPromise(t, d, p, diffclass.Compare(old, new, diffclass.Options{}))
+				})
+			}
+			for _, p := range results {
+				t.Run(d.name+"/"+at.name+" of the result/"+p.name, func(t *testing.T) {
+					changes := diffclass.Compare(output(at.wrap(p.old(d))), output(at.wrap(p.new(d))), diffclass.Options{})
+					checkPromise(t, d, p, changes)
 				})
 			}
 		}
+	}
+}
+
+func checkPromise(t *testing.T, d dialect, p promise, changes []diffclass.Change) {
+	t.Helper()
+	if got := diffclass.WorstClass(changes); got != p.class {
+		t.Errorf("class %s, want %s\n%s", got, p.class, explain(changes))
+	}
+	if diff := cmp.Diff(p.rule(d), ids(changes)); diff != "" {
+		t.Errorf("rules (-want +got):\n%s%s", diff, explain(changes))
 	}
 }

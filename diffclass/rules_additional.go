@@ -193,6 +193,31 @@ func (c *comparison) recognised(p, q *pair, message string) {
 	}
 }
 
+// keyNames compares what keys may be called, when nothing else explains the
+// difference.
+func (c *comparison) keyNames(p *pair, o, n *shape) {
+	was, is := o.keywords("propertyNames"), n.keywords("propertyNames")
+	if contract.Equal(contract.List(was...), contract.List(is...)) {
+		return
+	}
+	for _, d := range []direction{narrows, widens} {
+		if p.differs()&^p.told&d == 0 {
+			continue
+		}
+		f := finding{
+			dir: d, twin: twin{input: inputAdditionalPropertiesNarrowed}, old: first(was), new: first(is),
+			message: c.subject(p.at) + ": " + change("propertyNames", first(was), first(is)),
+		}
+		if d == widens {
+			f.input = inputAdditionalPropertiesWidened
+		}
+		if r := p.result(d); r.Verdict == contain.Refuted {
+			f.probe = constant(r.Witness)
+		}
+		c.report(p, f)
+	}
+}
+
 // keyPatterns compares the schemas of keys that match a pattern.
 func (c *comparison) keyPatterns(p *pair, o, n *shape) {
 	was, is := o.patternProperties(), n.patternProperties()

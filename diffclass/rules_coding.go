@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/toolpact/toolpactvet/contract"
+	"github.com/toolpact/toolpactvet/diffclass/internal/contain"
 	"github.com/toolpact/toolpactvet/rule"
 )
 
@@ -32,32 +33,95 @@ var outputEncodeWidened = rule.Rule{
 	Since:  "0.1.0",
 }
 
-// codingChanges compares what the Go types read (input) or write (output)
-// where the schema alone does not tell. A path at which only one contract
-// makes a claim says nothing; nor does one at which the schema has changed
-// anyway, for that change says it.
-func codingChanges(side rule.Side, was, is map[contract.Path]string, told []Change, gaps []contract.Path, p rule.Profile) []Change {
+// coding compares what the Go types of one side read (input) or write
+// (output) where the schema alone does not tell.
+type coding struct {
+	side     rule.Side
+	old, new contract.Schema
+	was, is  map[contract.Path]string
+	// plain is set when both contracts come from one dialect of ours, so that
+	// a place without a claim reads and writes whatever its schema says. Else
+	// it says nothing.
+	plain bool
+	told  []Change // about the schemas
+	gaps  []contract.Path
+}
+
+// changes reports the places where the Go type reads less or writes
+// otherwise. A change of the schema at the place, or above it, says it
+// already.
+func (c coding) changes(p rule.Profile) []Change {
 	changes := []Change{}
-	for _, path := range slices.Sorted(maps.Keys(was)) {
-		old, new := was[path], is[path]
-		if new == "" || covered(path, gaps) || explains(told, side, path) {
+	for _, path := range distinctPaths(c.was, c.is) {
+		old, new, ok := c.claims(path)
+		if !ok || covered(path, c.gaps) || explains(c.told, c.side, path) {
 			continue
 		}
-		r, small, large := inputDecodeNarrowed, old, new
-		verb := " decoded "
-		if side == rule.Output {
-			r, small, large, verb = outputEncodeWidened, new, old, " encoded "
+		r, schema, small, large, verb := inputDecodeNarrowed, c.old, old, new, " is read as "
+		if c.side == rule.Output {
+			r, schema, small, large, verb = outputEncodeWidened, c.new, new, old, " is written as "
 		}
 		if codingWithin(small, large) {
 			continue
 		}
 		changes = append(changes, Change{
-			Rule: r, Side: side, Class: r.Class(p), Path: path, At: path,
+			Rule: r, Side: c.side, Class: r.Class(p), Path: path, At: path,
 			Old: contract.Str(old), New: contract.Str(new),
-			Message: subject(side, path) + verb + "as " + strconv.Quote(new) + ", was " + strconv.Quote(old),
+			Witness: carrying(schema, path, onlyIn(small, large)),
+			Message: subject(c.side, path) + verb + strconv.Quote(new) + " now, and was " + strconv.Quote(old),
 		})
 	}
 	return changes
+}
+
+// claims returns what both contracts claim about a place. A claim that one of
+// them lacks is "plain", with the type in its schema; it counts only where the
+// schemas agree but for the format.
+func (c coding) claims(path contract.Path) (old, new string, ok bool) {
+	old, new = c.was[path], c.is[path]
+	if old != "" && new != "" {
+		return old, new, true
+	}
+	touched := slices.ContainsFunc(c.told, func(t Change) bool {
+		return t.Side == c.side && t.Rule.ID != inputFormatChanged.ID && (t.Path == path || t.At == path)
+	})
+	was, inOld := kindsAt(c.old, path)
+	is, inNew := kindsAt(c.new, path)
+	if !c.plain || touched || !inOld || !inNew || was != is {
+		return "", "", false
+	}
+	if old == "" {
+		old = plainCoding(was)
+	}
+	if new == "" {
+		new = plainCoding(is)
+	}
+	return old, new, true
+}
+
+// kindsAt returns the types at a wire path of a schema without null, and
+// whether there is one place for it.
+func kindsAt(schema contract.Schema, path contract.Path) (kinds, bool) {
+	f := &finder{root: schema, seen: map[string]bool{}}
+	f.find(nil, tokensOf(path))
+	if len(f.found) != 1 {
+		return noKind, false
+	}
+	doc := contain.New(schema)
+	return fold(doc.Node(valueAt(schema, f.found[0]))).kinds &^ kindNull, true
+}
+
+// plainCoding is the claim of a place that makes none: a Go value that holds
+// whatever the types admit.
+func plainCoding(k kinds) string { return "plain " + k.String() }
+
+func distinctPaths(claims ...map[contract.Path]string) []contract.Path {
+	paths := []contract.Path{}
+	for _, m := range claims {
+		paths = slices.AppendSeq(paths, maps.Keys(m))
+	}
+	slices.Sort(paths)
+	return slices.Compact(paths)
 }
 
 func covered(path contract.Path, gaps []contract.Path) bool {
@@ -73,10 +137,27 @@ func explains(told []Change, side rule.Side, path contract.Path) bool {
 }
 
 // codingWithin reports whether all that one coding reads or writes is read or
-// written by the other, too: the same, or a number within a wider one.
+// written by the other, too: the same, a number within a wider one, or a text
+// of some form within any text. The same holds of what is quoted, and of keys.
 func codingWithin(small, large string) bool {
+	for _, wrapped := range []string{"quoted:", "keys:"} {
+		s, inSmall := strings.CutPrefix(small, wrapped)
+		l, inLarge := strings.CutPrefix(large, wrapped)
+		if inSmall && inLarge {
+			return codingWithin(s, l)
+		}
+	}
 	if small == large {
 		return true
+	}
+	if of, ok := strings.CutPrefix(large, "plain "); ok {
+		coding, _, _ := strings.Cut(small, ":")
+		switch of {
+		case kindString.String():
+			return coding == "text" || coding == "base64"
+		case kindObject.String():
+			return coding == "keys"
+		}
 	}
 	s, ok := numberOf(small)
 	if !ok {
@@ -93,6 +174,12 @@ type number struct {
 }
 
 func numberOf(name string) (number, bool) {
+	switch name {
+	case plainCoding(kindInteger):
+		return number{'i', 64}, true
+	case plainCoding(kindNumber):
+		return number{'f', 64}, true
+	}
 	for _, family := range []struct {
 		prefix string
 		kind   byte

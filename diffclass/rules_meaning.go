@@ -34,7 +34,9 @@ func (c *comparison) annotations(p *pair, o, n *shape) {
 	}
 	c.annotation(p, inputDefaultChanged, "default", o, n)
 	if o.kinds&n.kinds&kindString != 0 {
-		c.annotation(p, inputFormatChanged, "format", o, n)
+		for _, name := range []string{"format", "contentEncoding", "contentMediaType"} {
+			c.annotation(p, inputFormatChanged, name, o, n)
+		}
 	}
 }
 

@@ -144,6 +144,7 @@ func (c *comparison) objects(p *pair, o, n *shape) {
 	c.undeclaredKeys(p, o, n)
 	c.keyPatterns(p, o, n)
 	c.propertyCount(p, o, n)
+	c.keyNames(p, o, n)
 }
 
 // names are the property names of two objects, each list sorted.
@@ -192,7 +193,12 @@ func (c *comparison) removedProperty(p *pair, o, n *shape, name string) {
 		c.report(p, f.about(p.path.Property(name), p.at))
 		return
 	}
-	c.argumentLoss(p, o, n, name)
+	if !c.argumentLoss(p, o, n, name) {
+		c.report(p, finding{
+			twin: twin{input: inputAdditionalPropertiesWidened}, dir: widens, old: p.old.Schema, new: p.new.Schema,
+			message: c.subject(p.at) + " was an object with declared properties and takes other values under their names, too",
+		})
+	}
 }
 
 // argumentLoss reports a property that an open object does not declare any

@@ -376,7 +376,7 @@ func (o *nativeOracle) root(name string) *derivedRoot {
 	d := &derivedRoot{typ: types.Unalias(o.pkg.Scope().Lookup(name).Type())}
 	d.args, d.results = newDerivations(&Package{Path: "example.com/gen", Fset: token.NewFileSet(), Types: o.pkg}, name)
 	for _, side := range []*derivation{d.args, d.results} {
-		side.via, side.claims = ast.NewIdent("f"), map[contract.Path]string{}
+		side.via = ast.NewIdent("f")
 	}
 	d.input, d.output, d.refused = native{}.schemas(d.typ, d.typ, d.args, d.results)
 	o.derived[name] = d
