@@ -301,10 +301,29 @@ func (p *prover) choose(goal []literal, values []contract.Value, root bool) outc
 		case yes:
 			return outcome{status: found, value: v}
 		case unknown:
-			result = weaker(result, outcome{value: v, reason: p.doubtAbout(goal)})
+			if p.possible(goal, v, root) {
+				result = weaker(result, outcome{value: v, reason: p.doubtAbout(goal)})
+			}
 		}
 	}
 	return result
+}
+
+// possible reports whether a value may satisfy a goal in which something is
+// not understood. It cannot when the same keyword would have to accept it and
+// to reject it.
+func (p *prover) possible(goal []literal, v contract.Value, root bool) bool {
+	if v.Kind() == contract.Array || v.Kind() == contract.Object {
+		return true
+	}
+	b := newBranch(p, goal, v.Kind(), root)
+	b.pinned = v
+	for _, l := range goal {
+		if !l.assert(b) {
+			return false
+		}
+	}
+	return b.search().status != none
 }
 
 // satisfies reports whether a value satisfies a goal.
