@@ -211,6 +211,8 @@ func TestWhatIsNotUnderstoodIsSaid(t *testing.T) {
 		{"an unknown keyword on both sides", `{"type":"string","nullable":true,"minLength":1}`, `{"type":"string","nullable":true}`, strict, "contained"},
 		{"an unknown keyword on both sides of an enum", `{"enum":["a",1,null],"nullable":true}`, `{"enum":["a",1,"b",null],"nullable":true}`, strict, "contained"},
 		{"an unknown keyword on both sides, and a difference", `{"type":"string","nullable":true}`, `{"type":"string","nullable":true,"minLength":1}`, strict, `""`},
+		{"an unknown keyword below a negation", `{"enum":[1],"not":{"nullable":true}}`, `{"not":{"nullable":true},"type":"string"}`, strict, "undecided"},
+		{"an unknown keyword in two branches that exclude each other", `{"enum":[1],"nullable":true}`, `{"oneOf":[{"nullable":true},{"type":"integer"}]}`, strict, "1"},
 		{"an unknown keyword that moved", `{"properties":{"a":{"nullable":true}}}`, `{"properties":{"b":{"nullable":true}}}`, strict, "undecided"},
 		{"extensions and annotations mean nothing", `{"type":"string","x-order":1}`, `{"type":"string","description":"d","readOnly":true,"contentEncoding":"base64","format":"email"}`, strict, "contained"},
 		{"a malformed keyword", `{"type":"string"}`, `{"type":"string","minLength":"2"}`, strict, "undecided"},

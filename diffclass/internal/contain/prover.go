@@ -331,23 +331,35 @@ func (p *prover) satisfies(goal []literal, v contract.Value, root bool) truth {
 	result := yes
 	closed := []*schema{}
 	for _, l := range goal {
-		var fits truth
-		if l.fails {
-			fits = p.eval.valid(l.schema, v, l.marked && p.options.OpenLarger).not()
-		} else {
-			fits = p.trusting.valid(l.schema, v, false)
+		if result = min(result, p.isTrue(l, v)); result == no {
+			return no
 		}
 		if l.marked && !l.fails {
 			closed = append(closed, l.schema)
-		}
-		if result = min(result, fits); result == no {
-			return no
 		}
 	}
 	if len(closed) > 0 {
 		result = min(result, p.trusting.declared(closed, v, root))
 	}
 	return result
+}
+
+// isTrue reports whether a literal is true of a value: surely when it is if
+// the unknown keywords of both sides accept what they are about; but not surely
+// false when it is false only then.
+func (p *prover) isTrue(l literal, v contract.Value) truth {
+	opened := l.fails && l.marked && p.options.OpenLarger
+	isTrue := func(e *evaluator) truth {
+		fits := e.valid(l.schema, v, opened)
+		if l.fails {
+			return fits.not()
+		}
+		return fits
+	}
+	if len(p.presumed) > 0 && isTrue(p.trusting) == yes {
+		return yes
+	}
+	return isTrue(p.eval)
 }
 
 // doubtAbout returns what is not understood in a goal, for people.
