@@ -2,6 +2,7 @@ package diffclass_test
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -185,5 +186,26 @@ func TestChangesComeInOneOrder(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Fatalf("(-want +got):\n%s", diff)
 		}
+	}
+}
+
+// Each definition refers twice to the next one, so that the last is reached
+// from 4096 places.
+func TestDefinitionsThatFanOutComeToAnEnd(t *testing.T) {
+	const levels = 12
+	schema := func(leaf string) contract.Value {
+		defs := ""
+		for i := range levels {
+			next := `{"$ref":"#/$defs/T` + strconv.Itoa(i+1) + `"}`
+			defs += `"T` + strconv.Itoa(i) + `":{"type":"object","properties":{"a":` + next + `,"b":` + next + `}},`
+		}
+		return parse(`{"$defs":{` + defs + `"T` + strconv.Itoa(levels) + `":{"type":"` + leaf + `"}},"$ref":"#/$defs/T0"}`)
+	}
+	changes := diffclass.CompareSchemas(rule.Input, schema("string"), schema("integer"), diffclass.Options{})
+	if diff := cmp.Diff([]string{"input-type-changed"}, ids(changes)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if len(changes) > 100 {
+		t.Errorf("%d changes of one definition", len(changes))
 	}
 }
