@@ -72,7 +72,8 @@ func TestTheSidesAreMirrorImagesInTheStrictProfile(t *testing.T) {
 	}
 }
 
-func TestEveryClassFollowsFromTheRule(t *testing.T) {
+func TestWhatIsReportedOverAllPairs(t *testing.T) {
+	w := &witnesses{}
 	for _, pair := range allPairs(t) {
 		for _, side := range sides {
 			for _, p := range profiles {
@@ -83,10 +84,15 @@ func TestEveryClassFollowsFromTheRule(t *testing.T) {
 					if c.Message == "" || c.Message != strings.TrimSpace(c.Message) || strings.HasSuffix(c.Message, ".") {
 						t.Errorf("%s: %s has message %q", pair.name, c.Rule.ID, c.Message)
 					}
+					w.check(t, pair, side, p, c)
 				}
 			}
 		}
 	}
+	if w.confirmed == 0 {
+		t.Error("no witness was looked at")
+	}
+	t.Logf("%d confirmations of witnesses by validators, %d rejections by fewer than two", w.confirmed, w.alone)
 }
 
 func TestEveryRuleIsDocumented(t *testing.T) {
