@@ -78,6 +78,7 @@ type docket struct {
 	err      error // why the lock cannot be read
 	settings *config.Config
 	found    []member
+	lazy     []string // keys of tools that are there and not looked at
 	units    []*Tools
 }
 
@@ -121,12 +122,13 @@ func (j *judge) file(u *Tools) {
 		}
 	}
 	for _, t := range u.Result.Tools {
-		if t.Lazy && !j.All {
-			continue
-		}
 		d := near
 		if t.Lockfile != "" {
 			d = j.docket(u.Dir, t.Lockfile)
+		}
+		if t.Lazy && !j.All {
+			d.lazy = append(d.lazy, t.Contract.Key())
+			continue
 		}
 		d.found = append(d.found, member{u, t})
 	}
@@ -192,7 +194,7 @@ func (d *docket) compare() {
 		}
 	}
 	locked = append(locked, d.gone(byKey)...)
-	for _, result := range diffclass.CompareSets(locked, current, d.options()) {
+	for _, result := range diffclass.CompareSets(locked, current, d.options(byKey)) {
 		d.Tools = append(d.Tools, d.toolReport(result, byKey))
 	}
 }
@@ -217,7 +219,7 @@ func (d *docket) gone(found map[string]member) []contract.Contract {
 	var gone []contract.Contract
 	for _, key := range d.File.Keys() {
 		e := d.entry(key)
-		if _, here := found[key]; here || e == nil || !d.judge.Gone(d.Lock, *e) {
+		if _, here := found[key]; here || e == nil || slices.Contains(d.lazy, key) || d.faulty(e) || !d.judge.Gone(d.Lock, *e) {
 			continue
 		}
 		if e.Tampered {
@@ -230,12 +232,35 @@ func (d *docket) gone(found map[string]member) []contract.Contract {
 	return gone
 }
 
-func (d *docket) options() diffclass.Options {
+// faulty reports whether the function of a locked tool is still there and has
+// a directive or registration that is wrong: then the tool is not gone, and
+// what is wrong is reported.
+func (d *docket) faulty(e *lockfile.Entry) bool {
+	for _, u := range d.units {
+		if u.Package != e.Contract.Package {
+			continue
+		}
+		for _, p := range u.Problems {
+			if fn := u.function(p.Pos); fn != nil && funcName(fn) == e.Contract.Func {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (d *docket) options(found map[string]member) diffclass.Options {
 	aliases := map[string]string{}
 	for _, a := range d.settings.Aliases {
 		aliases[a.Old] = a.New
 	}
-	return diffclass.Options{Profile: d.settings.Profile, Aliases: aliases}
+	return diffclass.Options{
+		Profile: d.settings.Profile,
+		Aliases: aliases,
+		SameOrigin: func(tool string, side rule.Side, old, current contract.Path) bool {
+			return found[tool].tool != nil && sameField(found[tool].tool, contract.Side(side), old, current)
+		},
+	}
 }
 
 // toolReport turns the outcome for one key into findings at their places.

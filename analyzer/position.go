@@ -55,6 +55,22 @@ func origin(tool *schemagen.Tool, side contract.Side, path contract.Path) schema
 	}
 }
 
+// sameField reports whether a property that is gone was the struct field that
+// is now at path: its wire name is how the field's Go name is usually spelled.
+func sameField(tool *schemagen.Tool, side contract.Side, gone, path contract.Path) bool {
+	o, ok := tool.Origins[schemagen.Place{Side: side, Path: path}]
+	if !ok || o.Kind != schemagen.FromField || o.Object == nil {
+		return false
+	}
+	return plainName(o.Object.Name()) == plainName(gone.Base())
+}
+
+// plainName drops what differs between the spellings of one name: case,
+// underscores and dashes.
+func plainName(name string) string {
+	return strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(name))
+}
+
 // toolRange returns the source range of a finding about a tool as a whole.
 func (u *Tools) toolRange(c diffclass.Change, tool *schemagen.Tool) (pos, end token.Pos) {
 	switch c.Rule.ID {
@@ -85,6 +101,28 @@ func (u *Tools) placeGone(f *Finding, function string) {
 		f.Pos, f.End = u.clause()
 	}
 	f.Position = u.Fset.Position(f.Pos)
+}
+
+// function returns the function whose declaration or doc comment is at pos.
+func (u *Tools) function(pos token.Pos) *ast.FuncDecl {
+	file := u.file(pos)
+	if file == nil {
+		return nil
+	}
+	for _, decl := range file.Decls {
+		fn, ok := decl.(*ast.FuncDecl)
+		if !ok {
+			continue
+		}
+		start := fn.Pos()
+		if fn.Doc != nil {
+			start = fn.Doc.Pos()
+		}
+		if start <= pos && pos < fn.End() {
+			return fn
+		}
+	}
+	return nil
 }
 
 // clause returns the range of the name in the package clause of the first

@@ -61,7 +61,7 @@ func sideChanges(side rule.Side, locked, current contract.Contract, o Options) [
 	changes := []Change{}
 	if !contract.Equal(old, new) {
 		c := newComparison(side, mask(anything(old), gaps), mask(anything(new), gaps), o)
-		c.gaps, c.tool = gaps, side == rule.Input
+		c.gaps, c.tool, c.key = gaps, side == rule.Input, current.Key()
 		changes = c.run()
 	}
 	coding := coding{side: side, old: old, new: new, was: was, is: is, told: changes, gaps: gaps, plain: sameDialect(locked, current)}

@@ -56,7 +56,7 @@ const (
 func (c *comparison) renameScore(p *pair, o, n *shape, old, new string) float64 {
 	path, at := p.path.Property(old), p.at.Property(new)
 	q := p.renamed(old, new, o.key(old), n.key(new))
-	if same := c.opts.SameOrigin; same != nil && same(c.side, path, at) {
+	if same := c.opts.SameOrigin; same != nil && same(c.key, c.side, path, at) {
 		if fold(q.old).kinds&fold(q.new).kinds == noKind {
 			return 0
 		}

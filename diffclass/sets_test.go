@@ -130,7 +130,9 @@ func TestRenamesOfProperties(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			o := diffclass.Options{}
 			if c.sameOld != "" {
-				o.SameOrigin = func(_ rule.Side, old, new contract.Path) bool { return old == c.sameOld && new == c.sameAfter }
+				o.SameOrigin = func(_ string, _ rule.Side, old, new contract.Path) bool {
+					return old == c.sameOld && new == c.sameAfter
+				}
 			}
 			got := []string{}
 			changes := diffclass.Compare(object(c.old, c.oldReq), object(c.new, c.newReq), o)

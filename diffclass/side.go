@@ -38,6 +38,7 @@ type comparison struct {
 	// tool is set when the root is the parameter list of a tool, so that an
 	// object without properties takes no parameters rather than any.
 	tool bool
+	key  string // of the tool, "" for bare schemas
 
 	danger  direction      // the direction that breaks on this side
 	verdict contain.Result // of the whole documents, in that direction, in the profile

@@ -25,7 +25,7 @@ type vector struct {
 }
 
 func vectors(t testing.TB) []vector {
-	all := readVectors(t, "testdata/vectors.jsonl")
+	all := readVectors(t, "testdata/vectors/own.jsonl")
 	if more := os.Getenv("TOOLPACT_VECTORS"); more != "" {
 		for path := range strings.SplitSeq(more, ",") {
 			all = append(all, readVectors(t, path)...)

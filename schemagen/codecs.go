@@ -8,6 +8,7 @@ type known struct {
 	path, name string
 	schema     contract.Schema
 	claim      string // "" for none
+	nilIsNull  bool   // MarshalJSON of a nil pointer writes null, where others panic
 }
 
 // knownCodecs are the types with a MarshalJSON or UnmarshalJSON that is known.
@@ -15,10 +16,10 @@ type known struct {
 func knownCodecs() []known {
 	text := contract.M("type", contract.Str("string"))
 	return []known{
-		{"time", "Time", contract.Obj(text, contract.M("format", contract.Str("date-time"))), "text:time.Time"},
-		{"encoding/json", "RawMessage", contract.Obj(), ""},
-		{"log/slog", "Level", contract.Obj(text), "text:log/slog.Level"},
-		{"math/big", "Int", contract.Obj(contract.M("type", contract.Str("integer"))), ""},
+		{"time", "Time", contract.Obj(text, contract.M("format", contract.Str("date-time"))), "text:time.Time", false},
+		{"encoding/json", "RawMessage", contract.Obj(), "", false},
+		{"log/slog", "Level", contract.Obj(text), "text:log/slog.Level", false},
+		{"math/big", "Int", contract.Obj(contract.M("type", contract.Str("integer"))), "", true},
 	}
 }
 

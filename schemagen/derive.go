@@ -208,7 +208,7 @@ func (d *deriver) derivations(c *candidate, tool *Tool, reg *registration) (args
 	side := func(side contract.Side, s *slot, kind OriginKind) *derivation {
 		dv := &derivation{
 			side: side, pkg: d.pkg, via: c.Decl.Name, tool: tool.Contract.Name, reg: reg,
-			origins: tool.Origins, claims: map[contract.Path]string{},
+			origins: tool.Origins,
 		}
 		root := Origin{Kind: FromFunc, Pos: c.Decl.Name.Pos(), End: c.Decl.Name.End(), Object: c.obj, Via: c.Decl.Name}
 		if s != nil {

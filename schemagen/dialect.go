@@ -109,7 +109,11 @@ func (d *derivation) gap(path contract.Path, reason string) {
 // claim records what the Go type at path decodes or encodes where the schema
 // alone does not tell.
 func (d *derivation) claim(path contract.Path, fingerprint string) {
-	if _, known := d.claims[path]; !known {
-		d.claims[path] = fingerprint
+	if _, known := d.claims[path]; known {
+		return
 	}
+	if d.claims == nil {
+		d.claims = map[contract.Path]string{}
+	}
+	d.claims[path] = fingerprint
 }

@@ -154,7 +154,11 @@ func (g *sourceGen) methods(name string) {
 		g.decls = append(g.decls, "func ("+receiver+") MarshalText() ([]byte, error) { return nil, nil }\n")
 	case 1:
 		g.decls = append(g.decls, "func ("+receiver+") MarshalJSON() ([]byte, error) { return nil, nil }\n")
-	case 2: // something like it
+	case 2:
+		g.decls = append(g.decls, "func ("+receiver+") UnmarshalText([]byte) error { return nil }\n")
+	case 3:
+		g.decls = append(g.decls, "func ("+receiver+") UnmarshalJSON([]byte) error { return nil }\n")
+	case 4: // something like it
 		g.decls = append(g.decls, "func ("+receiver+") MarshalText() ([]byte, bool) { return nil, false }\n")
 	}
 }

@@ -93,7 +93,7 @@ func (r inferenceRecorder) ofKind(t types.Type, at jsonSpot) (claim string, addr
 		return "", true
 	case *types.Map:
 		if m := keyMethod(u.Key(), reflectKind(u.Key()) == "string", r.side == contract.Output); m != nil {
-			return "keys:text:" + method{textCodec, m}.typeName(), false
+			return "keys:text:" + method{codec: textCodec, fn: m}.typeName(), false
 		}
 		return "", false
 	}

@@ -26,9 +26,19 @@ type jsonField struct {
 	// viaPointer: the path from the outer struct leads through an embedded
 	// pointer, so that the field is absent when the pointer is nil.
 	viaPointer bool
-	// unsettable: one of those points to an unexported struct, which decoding
-	// cannot allocate.
+	// unsettable: one of those, or the field itself, is an embedded pointer to
+	// an unexported struct, which decoding cannot allocate.
 	unsettable bool
+}
+
+// addressable reports whether the field of a struct is addressable in the
+// sense of codecMethod. Decoding finds no methods of an embedded unexported
+// struct that is a field of its own, since reflection keeps them from it.
+func (f jsonField) addressable(encode, outer bool) bool {
+	if encode {
+		return outer || f.viaPointer
+	}
+	return f.v.Exported()
 }
 
 // optional reports whether the field may be left out.
@@ -157,6 +167,7 @@ func (c *fieldCollector) scan(e embedded, twice bool) {
 		if name == "" {
 			f.name = v.Name()
 		}
+		f.unsettable = f.unsettable || !v.Exported() && pointsTo(v.Type())
 		c.found = append(c.found, f)
 		if twice {
 			c.found = append(c.found, f)

@@ -15,6 +15,8 @@ const (
 type method struct {
 	codec codec
 	fn    *types.Func
+	// maybeNil: it is promoted through an embedded pointer, which may be nil.
+	maybeNil bool
 }
 
 // owner returns the package path and name of the type that declares the
@@ -40,6 +42,21 @@ func (m method) typeName() string {
 	return path + "." + name
 }
 
+// codecMethod returns the method that encoding/json calls for a value of type t
+// inside another. Written, a value is addressable behind a pointer and in a
+// slice. Read, every value is, but what a pointer leads to is not looked at
+// again: its methods were found with the pointer, or not at all when the
+// pointer is a defined type.
+func codecMethod(encode bool, t types.Type, addressable bool) method {
+	if encode {
+		return encodeMethod(t, addressable)
+	}
+	if _, isPtr := t.Underlying().(*types.Pointer); !isPtr && !addressable {
+		return method{}
+	}
+	return decodeMethod(t, false)
+}
+
 // encodeMethod returns the method that encoding/json calls to write a value
 // of type t. A method of the pointer is called only when the value is
 // addressable. It decides as newTypeEncoder does in
@@ -56,7 +73,7 @@ func encodeMethod(t types.Type, addressable bool) method {
 	}{{jsonCodec, "MarshalJSON"}, {textCodec, "MarshalText"}} {
 		for _, form := range forms {
 			if fn := marshaler(form, m.name); fn != nil {
-				return method{m.codec, fn}
+				return method{m.codec, fn, throughPointer(form, m.name)}
 			}
 		}
 	}
@@ -76,10 +93,10 @@ func decodeMethod(t types.Type, variable bool) method {
 		form = types.NewPointer(t)
 	}
 	if fn := unmarshaler(form, "UnmarshalJSON"); fn != nil {
-		return method{jsonCodec, fn}
+		return method{codec: jsonCodec, fn: fn}
 	}
 	if fn := unmarshaler(form, "UnmarshalText"); fn != nil {
-		return method{textCodec, fn}
+		return method{codec: textCodec, fn: fn}
 	}
 	return method{}
 }
@@ -126,6 +143,25 @@ func methodOf(t types.Type, name string) *types.Func {
 		return nil
 	}
 	return fn
+}
+
+// throughPointer reports whether a method of t is promoted from an embedded
+// pointer.
+func throughPointer(t types.Type, name string) bool {
+	_, index, _ := types.LookupFieldOrMethod(t, false, nil, name)
+	t = withoutPointer(t)
+	for _, i := range index[:max(0, len(index)-1)] {
+		st, ok := t.Underlying().(*types.Struct)
+		if !ok {
+			return false
+		}
+		field := st.Field(i).Type()
+		if pointsTo(field) {
+			return true
+		}
+		t = types.Unalias(field)
+	}
+	return false
 }
 
 func isBytes(t types.Type) bool {

@@ -35,8 +35,8 @@ type spot struct {
 	path        contract.Path
 	origin      Origin     // of the node, when it has none of its own
 	field       *jsonField // the nearest field around, nil for none
-	addressable bool       // encoding finds methods of the pointer
-	variable    bool       // decoding finds methods of the pointer, though the type has no name
+	addressable bool       // see codecMethod
+	variable    bool       // read into a variable: methods of the pointer are found though the type has no name
 	whole       bool       // the root, which is never a reference
 	omitted     bool       // a nil here is left out, never written
 	quoted      bool       // ",string"
@@ -45,13 +45,14 @@ type spot struct {
 }
 
 // inner returns the spot of the items of an array or the values of a map.
-func (at spot) inner(addressable bool) spot {
+func (b *nativeBuilder) inner(at spot, addressable bool) spot {
+	addressable = addressable || !b.encode
 	return spot{path: at.path.Elem(), origin: at.origin, field: at.field, addressable: addressable, open: at.open, depth: at.depth}
 }
 
 // root derives the schema of a whole side.
 func (b *nativeBuilder) root(t types.Type) contract.Schema {
-	at := spot{path: contract.Root, origin: b.origins[Place{b.side, contract.Root}], variable: true, whole: true}
+	at := spot{path: contract.Root, origin: b.origins[Place{b.side, contract.Root}], addressable: !b.encode, variable: true, whole: true}
 	b.graph = newTypeGraph(b.pkg.Fset, b.encode, t)
 	return b.withDefs(b.node(t, at))
 }
@@ -84,10 +85,10 @@ func (b *nativeBuilder) tooLarge() {
 
 // method returns the method that stands between encoding/json and the type.
 func (b *nativeBuilder) method(t types.Type, at spot) method {
-	if b.encode {
-		return encodeMethod(t, at.addressable)
+	if !b.encode && at.variable {
+		return decodeMethod(t, true)
 	}
-	return decodeMethod(t, at.variable)
+	return codecMethod(b.encode, t, at.addressable)
 }
 
 // expand derives the schema of a type itself, not a reference to it. The nil
@@ -113,10 +114,10 @@ func (b *nativeBuilder) expand(t types.Type, at spot) contract.Schema {
 			b.claim(at.path, "base64")
 			return typed("string").With("contentEncoding", contract.Str("base64"))
 		}
-		return typed("array").With("items", b.node(u.Elem(), at.inner(true)))
+		return typed("array").With("items", b.node(u.Elem(), b.inner(at, true)))
 	case *types.Array:
 		n := contract.Int(u.Len())
-		return typed("array").With("items", b.node(u.Elem(), at.inner(at.addressable))).With("minItems", n).With("maxItems", n)
+		return typed("array").With("items", b.node(u.Elem(), b.inner(at, at.addressable))).With("minItems", n).With("maxItems", n)
 	case *types.Map:
 		return b.mapping(t, u, at)
 	case *types.Struct:
@@ -137,6 +138,9 @@ func (b *nativeBuilder) jsonMethod(m method, at spot) contract.Schema {
 		if k.claim != "" {
 			b.claim(at.path, b.quote(at, k.claim))
 		}
+		if b.encode && m.maybeNil && k.nilIsNull {
+			return withNull(k.schema)
+		}
 		return k.schema
 	}
 	b.gap(at.path, fmt.Sprintf("%s has its own %s", m.typeName(), m.fn.Name()))
@@ -148,7 +152,7 @@ func (b *nativeBuilder) pointer(t types.Type, ptr *types.Pointer, at spot) contr
 	if endless(t) {
 		return b.unsupported(t, at)
 	}
-	at.addressable, at.variable, at.omitted = true, false, false
+	at.addressable, at.variable, at.omitted = b.encode, false, false
 	return b.node(ptr.Elem(), at)
 }
 

@@ -122,7 +122,7 @@ func (b *nativeBuilder) mapping(t types.Type, m *types.Map, at spot) contract.Sc
 	if !ok {
 		return b.unsupported(t, at)
 	}
-	values := b.node(m.Elem(), at.inner(false))
+	values := b.node(m.Elem(), b.inner(at, false))
 	return schema.With("additionalProperties", values)
 }
 
@@ -134,7 +134,7 @@ func (b *nativeBuilder) keys(key types.Type, at spot) (contract.Schema, bool) {
 	basic, _ := key.Underlying().(*types.Basic)
 	isText := basic != nil && basic.Info()&types.IsString != 0
 	if m := keyMethod(key, isText, b.encode); m != nil {
-		b.claim(at.path, "keys:text:"+method{textCodec, m}.typeName())
+		b.claim(at.path, "keys:text:"+method{codec: textCodec, fn: m}.typeName())
 		return typed("object"), true
 	}
 	switch {

@@ -22,7 +22,7 @@ func (b *nativeBuilder) structure(t types.Type, at spot) contract.Schema {
 		tags := parseFieldTags(f.tag)
 		schema := b.node(f.v.Type(), spot{
 			path: path, origin: b.origins[Place{b.side, path}], field: &f,
-			addressable: at.addressable || f.viaPointer, omitted: f.leavesOutNil(), quoted: f.quoted, open: tags.open || tags.has("enum"), depth: at.depth,
+			addressable: f.addressable(b.encode, at.addressable), omitted: f.leavesOutNil(), quoted: f.quoted, open: tags.open || tags.has("enum"), depth: at.depth,
 		})
 		schema, faults := tags.apply(schema)
 		for _, fault := range faults {

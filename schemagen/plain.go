@@ -59,7 +59,7 @@ func (p *plainBuilder) property(s slot, dir directive.Param, wire string) contra
 	p.via = s.node()
 	path := contract.Root.Property(wire)
 	p.origins[Place{p.side, path}] = s.origin(FromParam)
-	schema := p.node(s.v.Type(), spot{path: path, origin: s.origin(FromParam), variable: true, open: dir.Enum.IsSet()})
+	schema := p.node(s.v.Type(), spot{path: path, origin: s.origin(FromParam), addressable: true, variable: true, open: dir.Enum.IsSet()})
 	all, texts := paramConstraints(dir)
 	schema, faults := constrain(schema, all)
 	for i := range all {

@@ -17,7 +17,7 @@ type typeGraph struct {
 	fset   *token.FileSet
 	encode bool
 	// addressable reports whether it matters anywhere if a value is
-	// addressable: a type has its methods on the pointer only.
+	// addressable (see codecMethod).
 	addressable bool
 
 	nodes typeutil.Map // types.Type -> *[2]*typeNode, the second when addressable
@@ -41,11 +41,9 @@ const maxTypes = 20_000
 
 func newTypeGraph(fset *token.FileSet, encode bool, roots ...types.Type) *typeGraph {
 	g := &typeGraph{fset: fset, encode: encode}
-	if encode {
-		g.addressable = g.needsAddresses(roots)
-	}
+	g.addressable = g.needsAddresses(roots)
 	for _, t := range roots {
-		g.visit(g.node(t, false))
+		g.visit(g.node(t, !encode))
 	}
 	g.name()
 	return g
@@ -64,7 +62,7 @@ func (g *typeGraph) node(t types.Type, addressable bool) *typeNode {
 		pair = &[2]*typeNode{{typ: t}, {typ: t, addressable: true}}
 		g.nodes.Set(t, pair)
 	}
-	if g.encode && g.addressable && !addressable {
+	if g.addressable && !addressable {
 		return pair[0]
 	}
 	return pair[1]
@@ -104,49 +102,46 @@ func (g *typeGraph) visit(n *typeNode) {
 
 // children calls yield with the types that a value of type t holds.
 func (g *typeGraph) children(t types.Type, addressable bool, yield func(t types.Type, addressable bool)) {
-	if _, ok := t.Underlying().(*types.Interface); ok || g.method(t, addressable).codec != noCodec {
+	if _, ok := t.Underlying().(*types.Interface); ok || codecMethod(g.encode, t, addressable).codec != noCodec {
 		return
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Pointer:
-		yield(u.Elem(), true)
+		yield(u.Elem(), g.encode)
 	case *types.Slice:
 		yield(u.Elem(), true)
 	case *types.Array:
-		yield(u.Elem(), addressable)
+		yield(u.Elem(), addressable || !g.encode)
 	case *types.Map:
-		yield(u.Elem(), false)
+		yield(u.Elem(), !g.encode)
 	case *types.Struct:
 		for _, f := range jsonFields(t) {
-			yield(f.v.Type(), addressable || f.viaPointer)
+			yield(f.v.Type(), f.addressable(g.encode, addressable))
 		}
 	}
 }
 
-func (g *typeGraph) method(t types.Type, addressable bool) method {
-	if g.encode {
-		return encodeMethod(t, addressable)
-	}
-	return decodeMethod(t, false)
-}
-
-// needsAddresses reports whether a type within reach of the roots is written
-// by a method when it is addressable, and not else.
+// needsAddresses reports whether a type within reach of the roots is not
+// addressable somewhere and would go by a method if it were.
 func (g *typeGraph) needsAddresses(roots []types.Type) bool {
-	var seen typeutil.Map
+	var seen [2]typeutil.Map
 	needs := false
-	var visit func(t types.Type, _ bool)
-	visit = func(t types.Type, _ bool) {
+	var visit func(t types.Type, addressable bool)
+	visit = func(t types.Type, addressable bool) {
 		t = types.Unalias(t)
-		if needs || seen.At(t) != nil || seen.Len() >= maxTypes {
+		known := &seen[0]
+		if addressable {
+			known = &seen[1]
+		}
+		if needs || known.At(t) != nil || known.Len() >= maxTypes {
 			return
 		}
-		seen.Set(t, true)
-		needs = encodeMethod(t, true).codec != encodeMethod(t, false).codec
-		g.children(t, false, visit)
+		known.Set(t, true)
+		needs = codecMethod(g.encode, t, addressable).codec != codecMethod(g.encode, t, true).codec
+		g.children(t, addressable, visit)
 	}
 	for _, t := range roots {
-		visit(t, false)
+		visit(t, !g.encode)
 	}
 	return needs
 }

@@ -13,10 +13,11 @@ import (
 )
 
 func main() {
-	if isVetProtocol(os.Args[1:]) {
-		vet(os.Args[1:]) // does not return
+	args := os.Args[1:]
+	if isVetProtocol(args) {
+		os.Exit(vet(args, os.Stdout, os.Stderr))
 	}
-	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+	os.Exit(run(args, os.Stdin, os.Stdout, os.Stderr))
 }
 
 // The exit codes.
@@ -27,10 +28,11 @@ const (
 )
 
 // run executes one command line and returns its exit code.
-func run(args []string, stdout, stderr io.Writer) int {
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	app := &app{stdout: stdout, stderr: stderr}
 	root := app.root()
 	root.SetArgs(args)
+	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	if err := root.Execute(); err != nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"os"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -45,7 +46,27 @@ func (a *app) load(ctx context.Context, patterns []string) (*session, error) {
 		a.exit = exitTrouble
 		fmt.Fprintf(a.stderr, "toolpactvet: %s\n", a.relative(e))
 	}
-	return s, s.derive()
+	if err := s.derive(); err != nil {
+		return nil, err
+	}
+	return s, s.testFiles()
+}
+
+// testFiles adds what directives in test files are: mistakes.
+func (s *session) testFiles() error {
+	for _, name := range s.loaded.TestFiles {
+		source, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		u, err := analyzer.TestFile(name, source)
+		if err != nil {
+			fmt.Fprintf(s.app.stderr, "toolpactvet: warning: %v\n", err)
+			continue
+		}
+		s.units = append(s.units, u)
+	}
+	return nil
 }
 
 // relative spells a load error with a path relative to the working directory.

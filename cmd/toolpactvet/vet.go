@@ -24,18 +24,18 @@ func isVetProtocol(args []string) bool {
 	return slices.Contains(args, "-V=full") || slices.Contains(args, "-flags") || strings.HasSuffix(args[len(args)-1], ".cfg")
 }
 
-// vet answers one call of the go command, and exits.
-func vet(args []string) {
-	if slices.Contains(args, "-V=full") {
-		id, err := toolID(".")
-		if err != nil {
-			fmt.Fprintln(os.Stderr, "toolpactvet:", err)
-			os.Exit(exitTrouble)
-		}
-		fmt.Printf("toolpactvet version devel %s buildID=%s\n", version(), id)
-		os.Exit(exitClean)
+// vet answers one call of the go command and returns the exit code.
+func vet(args []string, stdout, stderr io.Writer) int {
+	if !slices.Contains(args, "-V=full") {
+		unitchecker.Main(analyzer.New(analyzer.Config{}).Reporting()...) // exits by itself
 	}
-	unitchecker.Main(analyzer.New(analyzer.Config{}).Reporting()...)
+	id, err := toolID(".")
+	if err != nil {
+		fmt.Fprintln(stderr, "toolpactvet:", err)
+		return exitTrouble
+	}
+	fmt.Fprintf(stdout, "toolpactvet version devel %s buildID=%s\n", version(), id)
+	return exitClean
 }
 
 // toolID returns what the go command keys cached verdicts by: a hash of this

@@ -92,22 +92,44 @@ func (r *Reader) For(dir string) (*List, error) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.env == nil {
-		r.env = readEnvironment(r.Getenv)
-	}
+	env := r.environment()
 	root, ok := findUp(dir, "go.mod")
-	if !ok || r.env.get("GO111MODULE") == "off" {
+	if !ok || env.get("GO111MODULE") == "off" {
 		return &List{}, nil
 	}
 	if res, ok := r.lists[root]; ok {
 		return res.list, res.err
 	}
-	list, err := read(root, r.env)
+	list, err := read(root, env)
 	if r.lists == nil {
 		r.lists = make(map[string]result)
 	}
 	r.lists[root] = result{list, err}
 	return list, err
+}
+
+// Env returns a variable as the go command sees it: from the environment, else
+// from the file that "go env -w" writes; "" for one that is in neither.
+func (r *Reader) Env(key string) string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.environment().get(key)
+}
+
+// Flag returns the value of a flag in GOFLAGS, as -tags=VALUE; "" if it is not
+// there.
+func (r *Reader) Flag(name string) string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.environment().flag(name)
+}
+
+// environment is called with the lock held.
+func (r *Reader) environment() *environment {
+	if r.env == nil {
+		r.env = readEnvironment(r.Getenv)
+	}
+	return r.env
 }
 
 // ModuleRoot returns the directory and path of the module that holds dir, and

@@ -27,13 +27,11 @@ func (r *Reader) Workspace(dir string) (*Workspace, error) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.env == nil {
-		r.env = readEnvironment(r.Getenv)
-	}
-	if r.env.get("GO111MODULE") == "off" {
+	env := r.environment()
+	if env.get("GO111MODULE") == "off" {
 		return nil, nil
 	}
-	name := workFile(dir, r.env)
+	name := workFile(dir, env)
 	if name == "" {
 		return nil, nil
 	}

@@ -12,12 +12,8 @@ import (
 
 // check type-checks packages whose imports are all there, and adds them and
 // those that are broken to the result.
-func (g *group) check(units []*unit, e *exports) error {
-	env, err := g.l.goEnv()
-	if err != nil {
-		return err
-	}
-	sizes := types.SizesFor("gc", env.GOARCH)
+func (g *group) check(units []*unit, e *exports) {
+	sizes := types.SizesFor("gc", g.l.buildContext().GOARCH)
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
 	var wg sync.WaitGroup
 	for _, u := range units {
@@ -39,14 +35,13 @@ func (g *group) check(units []*unit, e *exports) error {
 		g.l.add(u.Package)
 		for _, f := range u.files {
 			if f.err != nil {
-				g.l.fail(f.errors()...)
+				g.l.failIn(u.Path, f.errors()...)
 			}
 		}
 		for _, err := range u.TypeErrors {
 			g.l.fail(u.typeError(err))
 		}
 	}
-	return nil
 }
 
 func (u *unit) setSyntax() {
@@ -115,8 +110,14 @@ func (p *Package) typeError(err types.Error) Error {
 	return Error{Pos: p.Fset.Position(err.Pos), Package: p.Path, Msg: err.Msg}
 }
 
-// add adds a package to the result, fail errors of one.
 func (l *load) add(p *Package) { l.res.Packages = append(l.res.Packages, p) }
+
+func (l *load) failIn(pkgPath string, errs ...Error) {
+	for _, err := range errs {
+		err.Package = pkgPath
+		l.fail(err)
+	}
+}
 
 func (l *load) fail(errs ...Error) { l.res.Errors = append(l.res.Errors, errs...) }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"go/token"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,7 +37,51 @@ func sortErrors(list []Error) []Error {
 			strings.Compare(a.Package, b.Package),
 		)
 	})
-	return slices.CompactFunc(list, func(a, b Error) bool { return a.Pos == b.Pos && a.Msg == b.Msg })
+	return slices.CompactFunc(list, func(a, b Error) bool {
+		return a.Pos.String() == b.Pos.String() && a.Msg == b.Msg
+	})
+}
+
+// goErrors reads what the go command, run in dir, says of a package: one
+// message, perhaps with its position in front, or what a compiler printed, a
+// line each below "# PACKAGE". An error without position is at the package's
+// directory.
+func goErrors(dir, pos, text, pkgPath, pkgDir string) []Error {
+	text = strings.TrimSpace(text)
+	var list []Error
+	if output, ok := strings.CutPrefix(text, "# "); ok && pos == "" {
+		for line := range strings.Lines(output) {
+			if at, msg, ok := cutPosition(strings.TrimSpace(line)); ok {
+				list = append(list, Error{position(dir, at), pkgPath, msg})
+			}
+		}
+	}
+	if list != nil {
+		return list
+	}
+	if at, msg, ok := cutPosition(text); ok && position(dir, pos).Filename == "" {
+		pos, text = at, msg
+	}
+	at := position(dir, pos)
+	if at.Filename == "" {
+		at.Filename = pkgDir
+	}
+	return []Error{{at, pkgPath, oneLine(text)}}
+}
+
+var positioned = regexp.MustCompile(`^([^\s"]+\.\w+:\d+(?::\d+)?): `)
+
+// cutPosition cuts "file.go:1:2: " from the front of a message.
+func cutPosition(text string) (pos, msg string, ok bool) {
+	m := positioned.FindStringSubmatch(text)
+	if m == nil {
+		return "", text, false
+	}
+	return m[1], text[len(m[0]):], true
+}
+
+func oneLine(text string) string {
+	return strings.Join(strings.Fields(text), " ")
 }
 
 // position reads "file:line:col" or "file:line", as the go command writes it

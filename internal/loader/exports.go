@@ -2,7 +2,6 @@ package loader
 
 import (
 	"fmt"
-	"go/build"
 	"go/token"
 	"go/types"
 	"maps"
@@ -36,17 +35,13 @@ func newExports(g *group) *exports {
 	}
 }
 
-// guess asks for the imports of the files that seem to be in the build. The go
-// command has the last word on which these are; asking it first would only take
-// longer.
-func (e *exports) guess(p *fileParser) error {
-	env, err := e.g.l.goEnv()
-	if err != nil {
-		return err
-	}
-	ctx := env.buildContext(e.g.l.tags)
+// guess asks for the imports of the candidates' files that seem to be in the
+// build. Which are is for the go command to say, but asking it first would only
+// take longer.
+func (e *exports) guess(candidates []*candidate, p *fileParser) error {
+	ctx := e.g.l.buildContext()
 	var paths []string
-	for _, c := range e.g.candidates {
+	for _, c := range candidates {
 		var names []string
 		for _, name := range c.goFiles {
 			if ok, err := ctx.MatchFile(c.dir, name); ok && err == nil {
@@ -93,11 +88,8 @@ func (e *exports) ask(paths []string) error {
 
 // listable reports whether the go command takes an import path for just that.
 func listable(path string) bool {
-	switch path {
-	case "C", "unsafe", "all", "std", "cmd", "tool", "work":
-		return false
-	}
-	return !strings.Contains(path, "...") && module.CheckImportPath(path) == nil
+	return path != "C" && path != "unsafe" && !isMeta(path) && !strings.Contains(path, "...") &&
+		module.CheckImportPath(path) == nil
 }
 
 // provide makes the imports of a unit ready, and reports whether all of them
@@ -170,21 +162,4 @@ func mayImport(importer, path string) bool {
 		}
 	}
 	return true
-}
-
-// buildContext returns what decides which files are in a build, as far as the
-// environment tells.
-func (env goEnv) buildContext(tags string) build.Context {
-	ctx := build.Default
-	ctx.GOOS, ctx.GOARCH = env.GOOS, env.GOARCH
-	ctx.CgoEnabled = env.CGO_ENABLED == "1"
-	if tags == "" {
-		for _, f := range strings.Fields(env.GOFLAGS) {
-			if v, ok := strings.CutPrefix(strings.TrimLeft(f, "-"), "tags="); ok {
-				tags = v
-			}
-		}
-	}
-	ctx.BuildTags = strings.FieldsFunc(tags, func(r rune) bool { return r == ',' || r == ' ' })
-	return ctx
 }

@@ -59,11 +59,7 @@ func (g *group) addLoaded(c *candidate, pkg *packages.Package) {
 	}
 	packages.Visit([]*packages.Package{pkg}, nil, func(dep *packages.Package) {
 		g.versions.add(dep.Module)
-		for _, err := range dep.Errors {
-			if !isEcho(dep, err) {
-				g.l.fail(g.packageError(dep, err))
-			}
-		}
+		g.l.fail(g.packageErrors(dep)...)
 	})
 	g.l.add(&Package{
 		Package:    pkg,
@@ -77,21 +73,47 @@ func (g *group) addLoaded(c *candidate, pkg *packages.Package) {
 	})
 }
 
+// packageErrors returns what is wrong with a package itself, each cause once.
+// What go list says counts only for lines where parser and type checker find
+// nothing, and what its compiler printed only if these find nothing at all: they
+// do not look into the functions of dependencies.
+func (g *group) packageErrors(pkg *packages.Package) []Error {
+	var found, listed, compiled []Error
+	for _, err := range pkg.Errors {
+		errs := goErrors(g.dir, err.Pos, err.Msg, pkg.PkgPath, pkg.Dir)
+		switch {
+		case isEcho(pkg, err):
+		case err.Kind != packages.ListError:
+			found = append(found, errs...)
+		case strings.HasPrefix(err.Msg, "# "):
+			compiled = append(compiled, errs...)
+		default:
+			listed = append(listed, errs...)
+		}
+	}
+	for _, err := range listed {
+		if !slices.ContainsFunc(found, func(f Error) bool {
+			return f.Pos.Filename == err.Pos.Filename && f.Pos.Line == err.Pos.Line
+		}) {
+			found = append(found, err)
+		}
+	}
+	if found == nil {
+		return compiled
+	}
+	return found
+}
+
 // isEcho reports whether an error only repeats that an import is broken, which
-// has errors of its own.
+// is reported where it is.
 func isEcho(pkg *packages.Package, err packages.Error) bool {
+	if strings.Contains(err.Msg, " (import cycle: [") {
+		return true
+	}
 	for path, imp := range pkg.Imports {
 		if len(imp.Errors) > 0 && strings.HasPrefix(err.Msg, "could not import "+path+" (") {
 			return true
 		}
 	}
 	return false
-}
-
-func (g *group) packageError(pkg *packages.Package, err packages.Error) Error {
-	pos := position(g.dir, err.Pos)
-	if pos.Filename == "" {
-		pos.Filename = pkg.Dir
-	}
-	return Error{Pos: pos, Package: pkg.PkgPath, Msg: strings.TrimSpace(err.Msg)}
 }

@@ -33,6 +33,11 @@ type listed struct {
 	IgnoredGoFiles, IgnoredOtherFiles []string
 }
 
+// errors returns what the go command, run in dir, says is wrong with the package.
+func (p listed) errors(dir string) []Error {
+	return goErrors(dir, p.Error.Pos, p.Error.Err, p.ImportPath, p.Dir)
+}
+
 // The fields of listed that each question needs.
 const (
 	fileFields   = "ImportPath,Name,Dir,Standard,Match,Module,Error,GoFiles,CgoFiles,InvalidGoFiles,IgnoredGoFiles,IgnoredOtherFiles"
@@ -97,23 +102,11 @@ func (g goCommand) listOnce(dir string, args []string) ([]listed, error) {
 	}
 }
 
-// goEnv is what the go command says of its environment in a directory.
-type goEnv struct {
-	GOOS, GOARCH, GOFLAGS, GOVERSION, CGO_ENABLED string
-	// GOMOD is "" in GOPATH mode, and the null device where there is no module.
-	GOMOD string
-}
-
-func (g goCommand) environ(dir string) (goEnv, error) {
-	var env goEnv
-	out, err := g.run(dir, []string{"env", "-json", "GOOS", "GOARCH", "GOFLAGS", "GOVERSION", "CGO_ENABLED", "GOMOD"})
-	if err != nil {
-		return env, err
-	}
-	if err := json.Unmarshal(out, &env); err != nil {
-		return env, fmt.Errorf("loader: go env: %w", err)
-	}
-	return env, nil
+// goMod asks which go.mod the go command uses in dir: "" in GOPATH mode, the null
+// device where there is none.
+func (g goCommand) goMod(dir string) (string, error) {
+	out, err := g.run(dir, []string{"env", "GOMOD"})
+	return strings.TrimSpace(string(out)), err
 }
 
 func (g goCommand) run(dir string, args []string) ([]byte, error) {

@@ -18,6 +18,7 @@ type group struct {
 	dir        string // that the go command runs in
 	candidates []*candidate
 	versions   *versions
+	mains      map[Module]*packages.Module
 }
 
 // unit is a package on its way through the loader.
@@ -37,8 +38,8 @@ func (g *group) run() error {
 	e := newExports(g)
 	var guessed sync.WaitGroup
 	var guessErr error
-	guessed.Go(func() { guessErr = e.guess(p) })
-	units, err := g.list()
+	guessed.Go(func() { guessErr = e.guess(g.candidates, p) })
+	units, err := g.units(p)
 	guessed.Wait()
 	if err != nil {
 		return err
@@ -67,28 +68,48 @@ func (g *group) run() error {
 		}
 		return !usable
 	})
-	if err := g.check(units, e); err != nil {
-		return err
-	}
+	g.check(units, e)
 	return g.fallback(rest)
 }
 
-// list asks the go command for the files of the candidates.
-func (g *group) list() ([]*unit, error) {
-	byPattern := make(map[string]*candidate)
+// units finds the files of the candidates, and asks the go command where that is
+// not plain.
+func (g *group) units(p *fileParser) ([]*unit, error) {
+	var units []*unit
+	var rest []*candidate
 	for _, c := range g.candidates {
+		switch listed, ok := g.plain(c, p); {
+		case !ok:
+			rest = append(rest, c)
+		default:
+			if u := g.unit(c, listed); u != nil {
+				units = append(units, u)
+			}
+		}
+	}
+	if len(rest) == 0 {
+		return units, nil
+	}
+	more, err := g.list(rest)
+	return append(units, more...), err
+}
+
+// list asks the go command for the files of the candidates.
+func (g *group) list(candidates []*candidate) ([]*unit, error) {
+	byPattern := make(map[string]*candidate)
+	for _, c := range candidates {
 		for _, p := range g.patterns(c) {
 			byPattern[p] = c
 		}
 	}
-	pkgs, err := g.l.goCommand.files(g.dir, g.allPatterns(g.candidates))
+	pkgs, err := g.l.goCommand.files(g.dir, g.allPatterns(candidates))
 	if err != nil {
 		return nil, err
 	}
 	var units []*unit
 	seen := make(map[*candidate]bool)
 	for _, p := range pkgs {
-		c := g.candidateOf(p, byPattern)
+		c := g.candidateOf(p, candidates, byPattern)
 		if c == nil {
 			continue
 		}
@@ -97,7 +118,7 @@ func (g *group) list() ([]*unit, error) {
 			units = append(units, u)
 		}
 	}
-	for _, c := range g.candidates {
+	for _, c := range candidates {
 		if !seen[c] {
 			g.l.fail(Error{Pos: token.Position{Filename: c.dir}, Msg: "go list does not list this package"})
 		}
@@ -105,16 +126,16 @@ func (g *group) list() ([]*unit, error) {
 	return units, nil
 }
 
-func (g *group) candidateOf(p listed, byPattern map[string]*candidate) *candidate {
-	if len(g.candidates) == 1 {
-		return g.candidates[0]
+func (g *group) candidateOf(p listed, candidates []*candidate, byPattern map[string]*candidate) *candidate {
+	if len(candidates) == 1 {
+		return candidates[0]
 	}
 	for _, m := range p.Match {
 		if c := byPattern[m]; c != nil {
 			return c
 		}
 	}
-	for _, c := range g.candidates {
+	for _, c := range candidates {
 		if same(g.l.res.windows, c.dir, p.Dir) {
 			return c
 		}
@@ -158,7 +179,7 @@ func (g *group) unit(c *candidate, p listed) *unit {
 		return nil
 	}
 	if p.Error != nil {
-		g.l.fail(listError(g.dir, p))
+		g.l.fail(p.errors(g.dir)...)
 	}
 	return &unit{c: c, listed: p, Package: &Package{
 		Path:       importPath(c, p.ImportPath),

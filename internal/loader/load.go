@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync"
 
+	"golang.org/x/tools/go/packages"
+
 	"github.com/toolpact/toolpactvet/internal/buildlist"
 )
 
@@ -21,7 +23,6 @@ type load struct {
 	env        []string
 	tags       string
 	goCommand  goCommand
-	goEnv      func() (goEnv, error) // asked once, in the background
 	buildLists *buildlist.Reader
 	res        *Result
 
@@ -35,8 +36,6 @@ type load struct {
 // go command that does not run. What is wrong with single packages is in the
 // result.
 func Load(ctx context.Context, opts Options) (*Result, error) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel() // of what still runs in the background
 	l, err := newLoad(ctx, opts)
 	if err != nil {
 		return nil, err
@@ -83,8 +82,6 @@ func newLoad(ctx context.Context, opts Options) (*load, error) {
 		candidates: make(map[string]*candidate),
 	}
 	l.buildLists = &buildlist.Reader{Getenv: l.getenv}
-	l.goEnv = sync.OnceValues(func() (goEnv, error) { return l.goCommand.environ(dir) })
-	go l.goEnv()
 	return l, nil
 }
 
@@ -101,6 +98,7 @@ func (l *load) getenv(key string) string {
 // finishScan puts what is known before loading in order.
 func (l *load) finishScan() {
 	slices.Sort(l.locks)
+	slices.Sort(l.res.TestFiles)
 	l.res.Locks = slices.Compact(l.locks)
 	slices.SortFunc(l.res.Modules, func(a, b Module) int { return strings.Compare(a.Dir, b.Dir) })
 	for _, c := range l.candidates {
@@ -168,7 +166,7 @@ func (l *load) buildRoot(mod Module) string {
 // newGroup returns a group whose go command runs in the directory of the options
 // if that belongs to it: flags such as -modfile may be relative to it.
 func (l *load) newGroup(root string, mod Module) *group {
-	g := &group{l: l, root: root, dir: mod.Dir, versions: newVersions(l.buildLists, mod.Dir)}
+	g := &group{l: l, root: root, dir: mod.Dir, versions: newVersions(l.buildLists, mod.Dir), mains: make(map[Module]*packages.Module)}
 	here, _, ok := buildlist.ModuleRoot(l.dir)
 	if root == "" || ok && l.buildRoot(Module{Dir: here}) == root {
 		g.dir = l.dir

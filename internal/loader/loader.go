@@ -66,6 +66,10 @@ type Result struct {
 	// Excluded are files that bear a directive and lie in a matched directory
 	// but not in this build, ordered by path.
 	Excluded []File
+	// TestFiles are the _test.go files in matched directories that bear a
+	// directive, which is a mistake: test files declare no tools. They are not
+	// loaded.
+	TestFiles []string
 	// Errors are what kept a package that holds or feeds a tool from loading
 	// whole, ordered by position; with any of them the result is not to be
 	// trusted for that package.

@@ -15,13 +15,9 @@ import (
 // the module is zero.
 func (l *load) moduleOf(dir string) (Module, error) {
 	root, path, ok := buildlist.ModuleRoot(dir)
-	if !ok || l.getenv("GO111MODULE") == "off" {
-		env, err := l.goEnv()
-		if err != nil {
+	if !ok || l.buildLists.Env("GO111MODULE") == "off" {
+		if goMod, err := l.goCommand.goMod(l.dir); err != nil || goMod == "" {
 			return Module{}, err
-		}
-		if env.GOMOD == "" {
-			return Module{}, nil
 		}
 		return Module{}, l.noModule(dir)
 	}

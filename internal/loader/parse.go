@@ -62,7 +62,9 @@ func (p *fileParser) file(path string) *parsed {
 
 func (f *parsed) parse(fset *token.FileSet) {
 	f.once.Do(func() {
-		const mode = parser.ParseComments | parser.AllErrors | parser.SkipObjectResolution
+		// Without AllErrors the parser drops what follows from an error on the
+		// same line.
+		const mode = parser.ParseComments | parser.SkipObjectResolution
 		f.file, f.err = parser.ParseFile(fset, f.path, nil, mode)
 	})
 }

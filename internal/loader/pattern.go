@@ -55,6 +55,16 @@ func (p pattern) coversAll() bool {
 	return p.text == "all" || p.text == "work"
 }
 
+// isMeta reports whether a pattern is a word that stands for many packages ("go
+// help packages").
+func isMeta(text string) bool {
+	switch text {
+	case "all", "std", "cmd", "tool", "work":
+		return true
+	}
+	return false
+}
+
 // masked stands for an element "vendor" that others follow. No wildcard matches
 // it.
 const masked = "\x00"

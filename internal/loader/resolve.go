@@ -17,8 +17,11 @@ type candidate struct {
 	module  Module
 	goFiles []string // base names of non-test files, sorted
 	marked  []string // those of them with the bytes of a directive, sorted
-	files   []string // absolute, if files were given
-	locked  bool
+
+	testFiles []string // base names of test files: they are searched, never loaded
+
+	files  []string // absolute, if files were given
+	locked bool
 }
 
 // resolve finds what the patterns match.
@@ -132,10 +135,14 @@ func (l *load) addFile(dir, name string, mod Module) bool {
 		c = &candidate{dir: dir, module: mod}
 		l.candidates[dir] = c
 	}
-	if isTestFile(name) || slices.Contains(c.goFiles, name) {
+	files := &c.goFiles
+	if isTestFile(name) {
+		files = &c.testFiles
+	}
+	if slices.Contains(*files, name) {
 		return false
 	}
-	c.goFiles = append(c.goFiles, name)
+	*files = append(*files, name)
 	return true
 }
 
@@ -146,6 +153,10 @@ func (l *load) mark(path string, data []byte) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if isTestFile(path) {
+		l.res.TestFiles = append(l.res.TestFiles, path)
+		return
+	}
 	if c := l.candidates[filepath.Dir(path)]; c != nil {
 		c.marked = append(c.marked, filepath.Base(path))
 	}
@@ -191,11 +202,20 @@ func (l *load) resolveRemote(patterns []string) error {
 	}
 	matched := make(map[string]bool)
 	for _, p := range pkgs {
-		if p.Error != nil && p.Dir == "" {
-			return fmt.Errorf("loader: %s", p.Error.Err)
-		}
+		literal := false
 		for _, m := range p.Match {
 			matched[m] = true
+			literal = literal || !strings.Contains(m, "...") && !isMeta(m)
+		}
+		switch {
+		case p.Dir != "":
+		case p.Error != nil && literal:
+			return fmt.Errorf("loader: %s", oneLine(p.Error.Err))
+		case p.Error != nil:
+			l.res.Warnings = append(l.res.Warnings, p.errors(l.dir)...)
+			fallthrough
+		default:
+			continue
 		}
 		if err := l.addListed(p); err != nil {
 			return err
@@ -225,17 +245,7 @@ func (l *load) addListed(p listed) error {
 	}
 	c := l.candidates[p.Dir]
 	if p.Error != nil && (c == nil || len(c.marked) == 0) {
-		l.res.Warnings = append(l.res.Warnings, listError(l.dir, p))
+		l.res.Warnings = append(l.res.Warnings, p.errors(l.dir)...)
 	}
 	return nil
-}
-
-// listError returns the error of a listed package, as the go command run in dir
-// words it.
-func listError(dir string, p listed) Error {
-	pos := position(dir, p.Error.Pos)
-	if pos.Filename == "" {
-		pos.Filename = p.Dir
-	}
-	return Error{Pos: pos, Package: p.ImportPath, Msg: strings.TrimSpace(p.Error.Err)}
 }

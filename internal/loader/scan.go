@@ -35,7 +35,7 @@ type Directive struct {
 // or it is there as a string literal.
 func (f File) Mentions(name string) bool {
 	for _, d := range f.Directives {
-		if d.Name == name || d.Name == "" && fold(d.Func) == fold(name) {
+		if d.Name != "" && d.Name == name || d.Name == "" && d.Func != "" && fold(d.Func) == fold(name) {
 			return true
 		}
 	}
@@ -149,13 +149,12 @@ func directiveName(d ast.Directive) string {
 	if err != nil {
 		return ""
 	}
-	for i, arg := range args {
-		key, value, isPair := strings.Cut(arg.Arg, "=")
-		if i == 0 && !isPair {
-			return arg.Arg
-		}
-		if isPair && key == "name" {
+	for _, arg := range args {
+		switch key, value, isPair := strings.Cut(arg.Arg, "="); {
+		case isPair && key == "name":
 			return value
+		case !isPair && arg.Arg != "breaking_only":
+			return arg.Arg
 		}
 	}
 	return ""

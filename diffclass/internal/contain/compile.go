@@ -2,9 +2,11 @@ package contain
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/toolpact/toolpactvet/contract"
@@ -159,18 +161,20 @@ func locals(list []*schema) []string {
 func namedLocals(list []property) []string {
 	texts := make([]string, len(list))
 	for i, p := range list {
-		texts[i] = fmt.Sprintf("%q", p.name) + p.schema.local
+		texts[i] = strconv.Quote(p.name) + p.schema.local
 	}
 	slices.Sort(texts)
 	return texts
 }
 
 func digest(parts ...string) string {
-	h := sha256.New()
+	text := make([]byte, 0, 256)
 	for _, p := range parts {
-		fmt.Fprintf(h, "%d:%s", len(p), p)
+		text = binary.AppendUvarint(text, uint64(len(p)))
+		text = append(text, p...)
 	}
-	return string(h.Sum(nil)[:16])
+	sum := sha256.Sum256(text)
+	return string(sum[:16])
 }
 
 func (r *reading) identify() {

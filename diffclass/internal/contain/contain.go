@@ -56,12 +56,12 @@ func decide(small, large Node, o Options, agreed func(small, large Node, v contr
 	if s.key == l.key {
 		return Result{Verdict: Contained}
 	}
-	c := newClaim(s, l, o, small.isRoot())
+	c := newClaim(s, l, o, small.isWhole())
 	p := newProver(o, c.presumed)
 	out := p.solve([]literal{
 		holds(s, o.CloseSmaller),
 		fails(l, o.CloseSmaller || o.OpenLarger),
-	}, small.isRoot())
+	}, small.isWhole())
 	if out.status == none {
 		return Result{Verdict: Contained}
 	}
@@ -104,6 +104,6 @@ func Accepts(n Node, v contract.Value) (accepted, known bool) {
 // Besides the exact evaluation, github.com/google/jsonschema-go has to agree
 // wherever it can express the schemas and the value.
 func Confirm(small, large Node, witness contract.Value, o Options) bool {
-	c := newClaim(small.compile(), large.compile(), o, small.isRoot())
+	c := newClaim(small.compile(), large.compile(), o, small.isWhole())
 	return c.holds(witness) && agreed(small, large, witness)
 }

@@ -1,6 +1,8 @@
 package contain
 
 import (
+	"slices"
+
 	"github.com/toolpact/toolpactvet/contract"
 )
 
@@ -151,7 +153,12 @@ func (o *objectKeywords) declaredNames() []string {
 	for _, p := range o.properties {
 		names = append(names, p.name)
 	}
-	names = append(names, o.required...)
+	return append(append(names, o.required...), o.dependencyNames()...)
+}
+
+// dependencyNames returns the keys that depend on others or are depended on.
+func (o *objectKeywords) dependencyNames() []string {
+	var names []string
 	for _, d := range o.dependentRequired {
 		names = append(append(names, d.name), d.required...)
 	}
@@ -186,10 +193,8 @@ func declares(around []*schema, name string) truth {
 }
 
 func (o *objectKeywords) declares(name string) truth {
-	for _, n := range o.declaredNames() {
-		if n == name {
-			return yes
-		}
+	if o.byName[name] != nil || slices.Contains(o.required, name) || slices.Contains(o.dependencyNames(), name) {
+		return yes
 	}
 	result := no
 	for _, p := range o.patterns {

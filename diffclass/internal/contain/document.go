@@ -274,6 +274,10 @@ func findBase(in, schema contract.Value, base string) (string, bool) {
 type Node struct {
 	Doc    *Doc
 	Schema contract.Value
+
+	// Whole is set for a schema that stands for a whole argument or result
+	// although it is not the document's own: see [Options.CloseSmaller].
+	Whole bool
 }
 
 // compile returns the node in the form that decisions work on.
@@ -287,5 +291,9 @@ func (n Node) compile() *schema {
 	c := compiler{doc: n.Doc, targets: map[string]*schema{}}
 	return c.document(n.Schema, n.Doc.baseOf(n.Schema))
 }
+
+// isWhole reports whether the values of the node are whole arguments or
+// results.
+func (n Node) isWhole() bool { return n.Whole || n.isRoot() }
 
 func (n Node) isRoot() bool { return n.Doc == nil || contract.Equal(n.Schema, n.Doc.root) }

@@ -26,6 +26,43 @@ func union(n int, closed bool, kind func(int) string) string {
 	return strings.Join(branches, ",")
 }
 
+// pigeons says that each pigeon is in a hole, and conflicts that two share
+// one: a containment that is true and hard to see.
+func pigeons(n, holes int) string {
+	all := []string{}
+	for i := range n {
+		any := []string{}
+		for h := range holes {
+			any = append(any, fmt.Sprintf(`{"required":["p%dh%d"]}`, i, h))
+		}
+		all = append(all, `{"anyOf":[`+strings.Join(any, ",")+`]}`)
+	}
+	return `{"type":"object","allOf":[` + strings.Join(all, ",") + `]}`
+}
+
+func conflicts(n, holes int) string {
+	any := []string{}
+	for i := range n {
+		for j := range i {
+			for h := range holes {
+				any = append(any, fmt.Sprintf(`{"required":["p%dh%d","p%dh%d"]}`, i, h, j, h))
+			}
+		}
+	}
+	return `{"anyOf":[` + strings.Join(any, ",") + `]}`
+}
+
+// overlapping returns open object branches, each with required properties of
+// its own.
+func overlapping(n, minimum int) string {
+	branches := []string{}
+	for i := range n {
+		branches = append(branches, fmt.Sprintf(
+			`{"type":"object","properties":{"r%d":{"type":"integer","minimum":%d},"s%d":{"type":"string"}},"required":["r%d"]}`, i, minimum*oneIf(i == 0), i, i))
+	}
+	return strings.Join(branches, ",")
+}
+
 func constant(i int) string { return fmt.Sprintf(`{"const":"k%d"}`, i) }
 
 func TestWorkIsBounded(t *testing.T) {
@@ -57,6 +94,16 @@ func TestWorkIsBounded(t *testing.T) {
 		{"a union of 12 that nothing tells apart, against another order and one more",
 			`{"anyOf":[` + union(12, true, func(int) string { return `{"type":"string"}` }) + `]}`,
 			`{"anyOf":[` + union(13, true, func(int) string { return `{"type":"string"}` }) + `]}`, []Verdict{Contained}},
+		{"a union of 20 open branches that nothing tells apart, one bound lowered",
+			`{"anyOf":[` + overlapping(20, 5) + `]}`,
+			`{"anyOf":[` + overlapping(20, 4) + `]}`, []Verdict{Contained, Undecided}},
+		{"a union of 20 open branches that nothing tells apart, one bound raised",
+			`{"anyOf":[` + overlapping(20, 4) + `]}`,
+			`{"anyOf":[` + overlapping(20, 5) + `]}`, []Verdict{Refuted, Undecided, Contained}},
+		{"the same from anyOf to oneOf",
+			`{"anyOf":[` + overlapping(20, 4) + `]}`,
+			`{"oneOf":[` + overlapping(20, 4) + `]}`, []Verdict{Refuted, Undecided}},
+		{"pigeons and holes", pigeons(9, 8), conflicts(9, 8), []Verdict{Contained, Undecided}},
 		{"choices that multiply",
 			`{"allOf":[` + strings.TrimSuffix(strings.Repeat(`{"anyOf":[{"required":["a"]},{"required":["b"]},{"minProperties":3}]},`, 15), ",") + `]}`,
 			`{"allOf":[` + strings.TrimSuffix(strings.Repeat(`{"anyOf":[{"required":["b"]},{"required":["c"]},{"minProperties":4}]},`, 15), ",") + `]}`, []Verdict{Refuted, Undecided}},

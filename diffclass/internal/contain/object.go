@@ -138,7 +138,8 @@ func (b *branch) objectHolds(o *objectKeywords, marked bool) bool {
 		}
 	}
 	for _, d := range o.dependentSchemas {
-		if !b.require(clause{presenceFact{d.name, false}, holds(d.schema, marked)}) {
+		applied := all{presenceFact{d.name, true}, holds(d.schema, marked)}
+		if !b.require(clause{presenceFact{d.name, false}, applied}) {
 			return false
 		}
 	}

@@ -30,7 +30,11 @@ func (b *branch) objectModel() outcome {
 func (b *branch) giveName(f someMember) outcome {
 	c := clause{}
 	for _, name := range b.knownNames() {
-		switch min(f.selects(name), b.nameFits(f.name, name), b.allowed(name)) {
+		selected := f.selects(name)
+		if selected == no {
+			continue
+		}
+		switch min(selected, b.nameFits(f.name, name), b.allowed(name)) {
 		case yes:
 			c = append(c, memberFact{name, f.lits})
 		case unknown:

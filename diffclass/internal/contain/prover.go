@@ -52,7 +52,7 @@ func isNone() outcome { return outcome{status: none, hypothesis: noHypothesis} }
 // The work that one decision may cost. Steps are counted, not time, so that
 // the outcome is the same on every machine.
 const (
-	maxSteps = 400_000
+	maxSteps = 50_000
 	maxDepth = 3000
 )
 
