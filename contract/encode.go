@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf16"
+	"unicode/utf8"
 )
 
 // MarshalJSON returns v compactly, members in their own order, numbers as
@@ -116,32 +117,53 @@ const hexDigits = "0123456789abcdef"
 
 func (w *writer) quote(s string) {
 	w.WriteByte('"')
-	for _, r := range s { // invalid UTF-8 becomes U+FFFD
-		switch {
-		case r == '"' || r == '\\':
-			w.WriteByte('\\')
-			w.WriteRune(r)
-		case r == '\n':
-			w.WriteString(`\n`)
-		case r == '\r':
-			w.WriteString(`\r`)
-		case r == '\t':
-			w.WriteString(`\t`)
-		case r == '\b':
-			w.WriteString(`\b`)
-		case r == '\f':
-			w.WriteString(`\f`)
-		case r < 0x20, w.ascii && r >= 0x7f && r < 0x10000:
-			w.escape(uint16(r))
-		case w.ascii && r >= 0x10000:
-			hi, lo := utf16.EncodeRune(r)
-			w.escape(uint16(hi))
-			w.escape(uint16(lo))
-		default:
-			w.WriteRune(r)
+	for i := 0; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if r == utf8.RuneError && size == 1 {
+			size = w.surrogate(s[i:])
+		} else {
+			w.char(r)
 		}
+		i += size
 	}
 	w.WriteByte('"')
+}
+
+func (w *writer) char(r rune) {
+	switch {
+	case r == '"' || r == '\\':
+		w.WriteByte('\\')
+		w.WriteRune(r)
+	case r == '\n':
+		w.WriteString(`\n`)
+	case r == '\r':
+		w.WriteString(`\r`)
+	case r == '\t':
+		w.WriteString(`\t`)
+	case r == '\b':
+		w.WriteString(`\b`)
+	case r == '\f':
+		w.WriteString(`\f`)
+	case r < 0x20, w.ascii && r >= 0x7f && r < 0x10000:
+		w.escape(uint16(r))
+	case w.ascii && r >= 0x10000:
+		hi, lo := utf16.EncodeRune(r)
+		w.escape(uint16(hi))
+		w.escape(uint16(lo))
+	default:
+		w.WriteRune(r)
+	}
+}
+
+// surrogate writes the lone surrogate that s starts with, or U+FFFD for a
+// byte that is no text at all, and returns how many bytes that was.
+func (w *writer) surrogate(s string) int {
+	if r, ok := leadingSurrogate(s); ok {
+		w.escape(uint16(r))
+		return 3
+	}
+	w.char(utf8.RuneError)
+	return 1
 }
 
 func (w *writer) escape(u uint16) {

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -12,8 +11,8 @@ import (
 // Hash returns the display fingerprint of a tool schema (the "schema" object
 // of a lock entry): "sha256:" and 16 hex digits. It is the algorithm of the
 // Python toolpact: description keywords dropped, "required" and "enum"
-// sorted, Python's number spelling. It is meant for people and for that tool;
-// nothing may branch on it.
+// sorted as Python's sorted does it, Python's number spelling. It is meant for
+// people and for that tool; nothing may branch on it.
 func Hash(toolSchema Value) string {
 	w := writer{sorted: true, ascii: true, floats: pythonNumber}
 	w.value(fingerprintTool(toolSchema), 0)
@@ -29,67 +28,18 @@ func Digest(v Value) string {
 }
 
 func fingerprintTool(tool Value) Value {
+	walk := schemaWalk{sets: []string{"required", "enum"}, dropText: true}
 	members := []Member{}
 	for _, m := range tool.Members() {
 		switch m.Key {
 		case "description":
 		case "parameters":
-			members = append(members, M(m.Key, fingerprintSchema(m.Value)))
+			members = append(members, M(m.Key, walk.schema(m.Value)))
 		default:
 			members = append(members, m)
 		}
 	}
 	return Obj(members...)
-}
-
-// The keywords whose value holds schemas by name, and those whose value is
-// data: neither has keywords of its own at its first level (JSON Schema
-// 2020-12 core, chapter 10).
-var (
-	schemaMaps   = []string{"properties", "patternProperties", "$defs", "definitions", "dependentSchemas"}
-	dataKeywords = []string{"default", "const", "examples"}
-)
-
-func fingerprintSchema(s Value) Value {
-	switch s.Kind() {
-	case Array:
-		items := make([]Value, 0, s.Len())
-		for _, item := range s.Items() {
-			items = append(items, fingerprintSchema(item))
-		}
-		return List(items...)
-	case Object:
-	default:
-		return s
-	}
-	members := []Member{}
-	for _, m := range s.Members() {
-		switch {
-		case m.Key == "description":
-		case m.Key == "required" || m.Key == "enum":
-			members = append(members, M(m.Key, sortedList(m.Value)))
-		case slices.Contains(dataKeywords, m.Key):
-			members = append(members, m)
-		case slices.Contains(schemaMaps, m.Key) && m.Value.Kind() == Object:
-			named := []Member{}
-			for _, p := range m.Value.Members() {
-				named = append(named, M(p.Key, fingerprintSchema(p.Value)))
-			}
-			members = append(members, M(m.Key, Obj(named...)))
-		default:
-			members = append(members, M(m.Key, fingerprintSchema(m.Value)))
-		}
-	}
-	return Obj(members...)
-}
-
-func sortedList(v Value) Value {
-	if v.Kind() != Array {
-		return v
-	}
-	items := slices.Clone(v.Items())
-	slices.SortStableFunc(items, func(a, b Value) int { return strings.Compare(Canonical(a), Canonical(b)) })
-	return List(items...)
 }
 
 // pythonNumber spells a JSON number as Python prints what json.loads made of

@@ -1,10 +1,8 @@
 package contract
 
 import (
-	"math/big"
 	"slices"
 	"strconv"
-	"strings"
 )
 
 // Kind is the JSON type of a [Value].
@@ -24,7 +22,11 @@ const (
 
 // String returns the JSON Schema name of the kind, or "absent".
 func (k Kind) String() string {
-	return [...]string{"absent", "null", "boolean", "number", "string", "array", "object"}[k]
+	names := [...]string{"absent", "null", "boolean", "number", "string", "array", "object"}
+	if int(k) >= len(names) {
+		return "Kind(" + strconv.Itoa(int(k)) + ")"
+	}
+	return names[k]
 }
 
 // Value is an immutable JSON value. Objects keep the order of their members
@@ -98,7 +100,10 @@ func (v Value) IsTrue() bool { return v.kind == Boolean && v.truth }
 // IsFalse reports whether v is the JSON value false.
 func (v Value) IsFalse() bool { return v.kind == Boolean && !v.truth }
 
-// Text returns the string that v holds, "" for any other kind.
+// Text returns the string that v holds, "" for any other kind. It is valid
+// UTF-8, except that a surrogate that was spelled without its other half
+// (RFC 8259, section 8.2) stays as three bytes of generalized UTF-8, which
+// are written as the same escape again.
 func (v Value) Text() string {
 	if v.kind != String {
 		return ""
@@ -163,32 +168,6 @@ func (v Value) Without(keys ...string) Value {
 	return Obj(members...)
 }
 
-// maxExponent bounds the numbers that are compared exactly, so that a short
-// hostile literal such as 1e999999999 costs no memory.
-const maxExponent = 4096
-
-// Rat returns the exact value of a number. It reports false when v is not a
-// number, or one whose exponent is beyond ±4096.
-func (v Value) Rat() (*big.Rat, bool) {
-	if v.kind != Number {
-		return nil, false
-	}
-	if i := strings.IndexAny(v.text, "eE"); i >= 0 {
-		exp, err := strconv.Atoi(v.text[i+1:])
-		if err != nil || exp > maxExponent || exp < -maxExponent {
-			return nil, false
-		}
-	}
-	return new(big.Rat).SetString(v.text)
-}
-
-// IsInteger reports whether v is a number without fractional part, however it
-// is spelled: 1.0 and 1e2 are integers (JSON Schema 2020-12 core, 4.2.2).
-func (v Value) IsInteger() bool {
-	r, ok := v.Rat()
-	return ok && r.IsInt()
-}
-
 // Equal reports whether a and b are equal as JSON Schema defines it (2020-12
 // core, 4.2.2): numbers by value, objects without regard to order, arrays in
 // order. 1 equals 1.0, and 1 does not equal true. Two absent values are equal.
@@ -212,15 +191,6 @@ func Equal(a, b Value) bool {
 	}
 }
 
-func equalNumbers(a, b Value) bool {
-	if a.text == b.text {
-		return true
-	}
-	ra, oka := a.Rat()
-	rb, okb := b.Rat()
-	return oka && okb && ra.Cmp(rb) == 0
-}
-
 func equalObjects(a, b Value) bool {
 	if len(a.members) != len(b.members) {
 		return false
@@ -237,30 +207,4 @@ func equalObjects(a, b Value) bool {
 // Contains reports whether the array v has an item that equals x.
 func (v Value) Contains(x Value) bool {
 	return slices.ContainsFunc(v.items, func(item Value) bool { return Equal(item, x) })
-}
-
-func validNumber(s string) bool {
-	s = strings.TrimPrefix(s, "-")
-	rest := strings.TrimLeft(s, "0123456789")
-	whole := s[:len(s)-len(rest)]
-	if whole == "" || len(whole) > 1 && whole[0] == '0' {
-		return false
-	}
-	if frac, ok := strings.CutPrefix(rest, "."); ok {
-		rest = strings.TrimLeft(frac, "0123456789")
-		if len(rest) == len(frac) {
-			return false
-		}
-	}
-	if rest == "" {
-		return true
-	}
-	if rest[0] != 'e' && rest[0] != 'E' {
-		return false
-	}
-	digits := strings.TrimPrefix(strings.TrimPrefix(rest[1:], "+"), "-")
-	if len(rest)-1-len(digits) > 1 {
-		return false
-	}
-	return digits != "" && strings.TrimLeft(digits, "0123456789") == ""
 }

@@ -40,4 +40,13 @@ type Change struct {
 // profile.
 type Options struct {
 	Profile rule.Profile // "" is rule.Default
+
+	// SameOrigin, when set, reports whether a property of the old schema and
+	// one of the new schema of a tool ("" for bare schemas) are known to be the same Go field or parameter, so
+	// that another name is a rename however little the names resemble.
+	SameOrigin func(tool string, side rule.Side, old, new contract.Path) bool
+
+	// Aliases are old keys of tools to which the server still answers, with
+	// the new key of the tool. Only [CompareSets] reads them.
+	Aliases map[string]string
 }

@@ -3,10 +3,6 @@ package schemagen
 import (
 	"bufio"
 	"encoding/json"
-	"go/ast"
-	"go/importer"
-	"go/parser"
-	"go/token"
 	"go/types"
 	"maps"
 	"os"
@@ -15,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/go/packages"
+	"golang.org/x/tools/txtar"
 
 	"github.com/toolpact/toolpactvet/contract"
 )
@@ -31,30 +27,35 @@ type corpus struct {
 // a stand-in for the library that the hooks belong to.
 func loadCorpus(t *testing.T) corpus {
 	t.Helper()
+	const root = "example.com/toolpact/corpus"
+	files := frameworkFiles(t)
+	for dir, importPath := range map[string]string{"types": root, "types/sub": root + "/sub", "hooktypes": root + "/hooktypes"} {
+		paths, err := filepath.Glob(filepath.Join("testdata", "corpus", dir, "*.go"))
+		if err != nil || len(paths) == 0 {
+			t.Fatal("no files", err)
+		}
+		for _, path := range paths {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			files = append(files, txtar.File{Name: importPath + "/" + filepath.Base(path), Data: data})
+		}
+	}
+	s := &sourceImporter{files: files, done: map[string]*Package{}, std: stdExports()}
+	scope := func(importPath string) *types.Scope {
+		pkg, err := s.Import(importPath)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return pkg.Scope()
+	}
 	c := corpus{types: map[string]types.Type{}}
-	cfg := &packages.Config{
-		Dir:  filepath.Join("testdata", "corpus", "types"),
-		Mode: packages.NeedName | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedSyntax | packages.NeedImports | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedExportFile,
-	}
-	loaded, err := packages.Load(cfg, ".", "encoding/json", "time")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, p := range loaded {
-		if len(p.Errors) > 0 {
-			t.Fatal(p.Errors)
-		}
-		switch scope := p.Types.Scope(); p.Name {
-		case "corpus":
-			c.pkg = &Package{Path: p.PkgPath, Fset: p.Fset, Files: p.Syntax, Types: p.Types, Info: p.TypesInfo}
-			c.add("", scope)
-		case "json":
-			c.types["json.RawMessage"] = scope.Lookup("RawMessage").Type()
-		case "time":
-			c.types["time.Time"] = scope.Lookup("Time").Type()
-		}
-	}
-	c.add("x.", hookTypes(t))
+	c.add("", scope(root))
+	c.add("x.", scope(root+"/hooktypes"))
+	c.pkg = s.done[root]
+	c.types["json.RawMessage"] = scope("encoding/json").Lookup("RawMessage").Type()
+	c.types["time.Time"] = scope("time").Lookup("Time").Type()
 	c.addUnnamed()
 	return c
 }
@@ -94,38 +95,6 @@ func (c corpus) addUnnamed() {
 		"*struct{}":         types.NewPointer(types.NewStruct(nil, nil)),
 		"*any":              types.NewPointer(any),
 	})
-}
-
-// hookTypes type-checks testdata/corpus/hooktypes. The hooks mean nothing to
-// the libraries that are tested here, so that an empty stand-in serves for the
-// one that they belong to; function bodies are not checked.
-func hookTypes(t *testing.T) *types.Scope {
-	t.Helper()
-	fset := token.NewFileSet()
-	file, err := parser.ParseFile(fset, filepath.Join("testdata", "corpus", "hooktypes", "x.go"), nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	conf := types.Config{IgnoreFuncBodies: true, Importer: hookImporter{importer.Default()}}
-	pkg, err := conf.Check("example.com/toolpact/hooktypes", fset, []*ast.File{file}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pkg.Scope()
-}
-
-type hookImporter struct{ std types.Importer }
-
-func (i hookImporter) Import(path string) (*types.Package, error) {
-	if path != "github.com/invopop/jsonschema" {
-		return i.std.Import(path)
-	}
-	pkg := types.NewPackage(path, "jsonschema")
-	name := types.NewTypeName(token.NoPos, pkg, "Schema", nil)
-	types.NewNamed(name, types.NewStruct(nil, nil), nil)
-	pkg.Scope().Insert(name)
-	pkg.MarkComplete()
-	return pkg, nil
 }
 
 // published is one line of a published file: what a framework said of a type
@@ -192,57 +161,56 @@ func checkPublished(t *testing.T, c corpus, name string, derive func(types.Type)
 	t.Logf("%s: %d of %d equal", name, equal, len(list))
 }
 
-func TestJSONSchemaGoInfersWhatEveryVersionPublished(t *testing.T) {
+func TestCorpusIsDerivedAsItWasPublished(t *testing.T) {
 	c := loadCorpus(t)
 	for name, version := range map[string]string{"jsonschema-go": "v0.4.3", "jsonschema-go@v0.3.0": "v0.3.0", "jsonschema-go@v0.4.2": "v0.4.2"} {
-		t.Run(name, func(t *testing.T) {
-			lib := newJSONSchemaGo(version)
-			checkPublished(t, c, name, func(typ types.Type) (contract.Schema, string) {
-				s, fault := lib.infer(typ)
-				if fault != nil {
-					return contract.Schema{}, "For[" + reflectName(typ) + "](): " + fault.words
-				}
-				return s.value(lib.rules), ""
-			})
-		})
+		t.Run(name, func(t *testing.T) { checkLibrary(t, c, name, version) })
 	}
+	for name, version := range map[string]string{"": "v1.8.0", "@v1.1.0": "v1.1.0", "@v1.4.1": "v1.4.1"} {
+		t.Run("gosdk"+name, func(t *testing.T) { checkSDK(t, c, "gosdk"+name, version, contract.Input) })
+		t.Run("gosdk-out"+name, func(t *testing.T) { checkSDK(t, c, "gosdk-out"+name, version, contract.Output) })
+	}
+	t.Run("origins are where properties are", func(t *testing.T) { checkOrigins(t, c) })
 }
 
-func TestGoSDKPublishesWhatEveryVersionPublished(t *testing.T) {
-	c := loadCorpus(t)
-	nothing := types.Universe.Lookup("any").Type()
-	for name, version := range map[string]string{
-		"gosdk": "v1.8.0", "gosdk@v1.1.0": "v1.1.0", "gosdk@v1.4.1": "v1.4.1",
-		"gosdk-out": "v1.8.0", "gosdk-out@v1.1.0": "v1.1.0", "gosdk-out@v1.4.1": "v1.4.1",
-	} {
-		t.Run(name, func(t *testing.T) {
-			dialect := newGoSDK(version, nil)
-			checkPublished(t, c, name, func(typ types.Type) (contract.Schema, string) {
-				args, results := newDerivations(c.pkg, "t")
-				var schema contract.Schema
-				var refused *refusal
-				if strings.HasPrefix(name, "gosdk-out") {
-					_, schema, refused = dialect.schemas(nothing, typ, args, results)
-				} else {
-					schema, _, refused = dialect.schemas(typ, nothing, args, results)
-				}
-				if refused != nil {
-					return contract.Schema{}, refused.words
-				}
-				return schema, ""
-			})
-		})
-	}
+func checkLibrary(t *testing.T, c corpus, name, version string) {
+	lib := newJSONSchemaGo(version)
+	checkPublished(t, c, name, func(typ types.Type) (contract.Schema, string) {
+		s, fault := lib.infer(typ)
+		if fault != nil {
+			return contract.Schema{}, "For[" + reflectName(typ) + "](): " + fault.words
+		}
+		return s.value(lib.rules), ""
+	})
+}
+
+func checkSDK(t *testing.T, c corpus, name, version string, side contract.Side) {
+	dialect, nothing := newGoSDK(version, nil), types.Universe.Lookup("any").Type()
+	checkPublished(t, c, name, func(typ types.Type) (contract.Schema, string) {
+		args, results := newDerivations(c.pkg, "t")
+		in, out := typ, nothing
+		if side == contract.Output {
+			in, out = nothing, typ
+		}
+		input, output, refused := dialect.schemas(in, out, args, results)
+		switch {
+		case refused != nil:
+			return contract.Schema{}, refused.words
+		case side == contract.Output:
+			return output, ""
+		default:
+			return input, ""
+		}
+	})
 }
 
 func newDerivations(pkg *Package, tool string) (args, results *derivation) {
 	origins := map[Place]Origin{}
-	return &derivation{side: contract.Input, pkg: pkg, tool: tool, origins: origins},
-		&derivation{side: contract.Output, pkg: pkg, tool: tool, origins: origins}
+	return &derivation{side: contract.Input, pkg: pkg, tool: tool, origins: origins, claims: map[contract.Path]string{}},
+		&derivation{side: contract.Output, pkg: pkg, tool: tool, origins: origins, claims: map[contract.Path]string{}}
 }
 
-func TestCorpusTypesAllDerive(t *testing.T) {
-	c := loadCorpus(t)
+func checkOrigins(t *testing.T, c corpus) {
 	dialect := newGoSDK("v1.8.0", nil)
 	for _, name := range slices.Sorted(maps.Keys(c.types)) {
 		args, results := newDerivations(c.pkg, "t")
@@ -255,16 +223,31 @@ func TestCorpusTypesAllDerive(t *testing.T) {
 				t.Errorf("%s: origin at %q, which %s has not", name, place.Path, input)
 			}
 		}
+		for _, path := range propertyPaths(input, contract.Root) {
+			if _, ok := args.origins[Place{contract.Input, path}]; !ok {
+				t.Errorf("%s: no origin at %q", name, path)
+			}
+		}
 	}
+}
+
+// propertyPaths returns the paths of all properties of a schema.
+func propertyPaths(s contract.Schema, at contract.Path) []contract.Path {
+	var paths []contract.Path
+	for _, p := range s.Get("properties").Members() {
+		path := at.Property(p.Key)
+		paths = append(append(paths, path), propertyPaths(p.Value, path)...)
+	}
+	for _, keyword := range []string{"items", "additionalProperties"} {
+		if inner := s.Get(keyword); inner.IsPresent() {
+			paths = append(paths, propertyPaths(inner, at.Elem())...)
+		}
+	}
+	return paths
 }
 
 // hasPath reports whether the schema has a node at the path.
 func hasPath(s contract.Schema, path contract.Path) bool {
-	parent, ok := path.Parent()
-	if !ok {
-		return s.IsPresent()
-	}
-	_ = parent
 	node := s
 	for _, token := range strings.Split(string(path), "/")[1:] {
 		name := contract.Path("/" + token).Base()

@@ -1,6 +1,7 @@
 package schemagen
 
 import (
+	"cmp"
 	"fmt"
 	"go/types"
 
@@ -20,7 +21,9 @@ const (
 // mcp/server.go of that module.
 //
 // It states what is generated at registration. It cannot know of middleware
-// that rewrites tools/list, of a schema cache, or of MCPGODEBUG.
+// that rewrites tools/list, of MCPGODEBUG, or of schemas that a call in another
+// package gives: a handler that its own package does not register is taken to
+// be registered without.
 type goSDK struct {
 	version string
 	lib     jsonschemaGo
@@ -59,30 +62,32 @@ const goSDKNewest = "v1.8.0"
 // except under a pinned version that is not the build list's: then it is the
 // least that the pinned version can be built with.
 func newGoSDK(version string, buildList func(module string) (string, bool)) *goSDK {
-	listed := func(module string) string {
-		if buildList == nil {
-			return ""
-		}
-		v, _ := buildList(module)
-		return v
-	}
-	sdk, library := listed(goSDKModule), listed(jsonschemaGoModule)
-	if version == "" {
-		version = sdk
-	}
-	if version == "" {
-		version = goSDKNewest
-	}
+	sdk, library := listedVersion(buildList, goSDKModule, goSDKNewest), listedVersion(buildList, jsonschemaGoModule, newJSONSchemaGo("").version)
+	version = cmp.Or(version, sdk, goSDKNewest)
 	rules := goSDKHistory()[0]
 	for _, r := range goSDKHistory() {
 		if semver.Compare(version, r.since) >= 0 {
 			rules = r
 		}
 	}
-	if library == "" || sdk != "" && sdk != version || semver.Compare(library, rules.library) < 0 {
+	if sdk != "" && sdk != version || semver.Compare(library, rules.library) < 0 {
 		library = rules.library
 	}
 	return &goSDK{version: version, lib: newJSONSchemaGo(library), rules: rules, calls: &callIndex{}}
+}
+
+// listedVersion returns the version of a module in the build list, "" when it
+// is not in it. A module of the workspace has no version: it is taken for
+// newest.
+func listedVersion(buildList func(module string) (string, bool), module, newest string) string {
+	if buildList == nil {
+		return ""
+	}
+	version, ok := buildList(module)
+	if ok && !semver.IsValid(version) {
+		return newest
+	}
+	return version
 }
 
 func (g *goSDK) versions() (dialect, deriver string) {

@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/toolpact/toolpactvet/contract"
 )
@@ -105,20 +106,9 @@ func (s *inferredSchema) propertyValues(rules jsonschemaGoRules) contract.Value 
 		members[i] = contract.M(p.name, p.schema.value(rules))
 	}
 	if !rules.fieldOrder { // a Go map, which encoding/json sorts
-		slices.SortFunc(members, compareMembers)
+		slices.SortFunc(members, func(a, b contract.Member) int { return strings.Compare(a.Key, b.Key) })
 	}
 	return contract.Obj(members...)
-}
-
-func compareMembers(a, b contract.Member) int {
-	switch {
-	case a.Key < b.Key:
-		return -1
-	case a.Key > b.Key:
-		return +1
-	default:
-		return 0
-	}
 }
 
 func appendNumber(members []contract.Member, key, literal string) []contract.Member {

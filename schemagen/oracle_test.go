@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"go/types"
+	"io/fs"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -16,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/tools/go/packages"
+	"golang.org/x/tools/txtar"
 
 	"github.com/toolpact/toolpactvet/contract"
 )
@@ -91,10 +92,9 @@ func TestRandomSourceDerivesWhatTheLibraryInfers(t *testing.T) {
 	t.Logf("TOOLPACT_SEED=%d", seed)
 	dir := t.TempDir()
 	roots := writeRandomModule(t, dir, rand.New(rand.NewPCG(seed, 0)), count)
+	pkg := loadRandomModule(t, dir)
 	for _, version := range versions {
-		lines := runOracle(t, dir, version)
-		pkg := loadRandomModule(t, dir)
-		compareOracle(t, pkg, newJSONSchemaGo(version), lines, len(roots))
+		compareOracle(t, pkg, newJSONSchemaGo(version), runOracle(t, dir, version), len(roots))
 	}
 }
 
@@ -128,39 +128,36 @@ func writeRandomModule(t *testing.T, dir string, r *rand.Rand, count int) []stri
 	}
 	header := "package main\n\nimport (\n\t\"encoding/json\"\n\t\"fmt\"\n\t\"log/slog\"\n\t\"math/big\"\n\t\"net/netip\"\n\t\"net/url\"\n\t\"reflect\"\n\t\"sync\"\n\t\"time\"\n\t\"unsafe\"\n\n\todd \"example.com/gen/a.b/odd.v3\"\n\t\"example.com/gen/b\"\n)\n\n" +
 		"var _ json.Number\nvar _ fmt.Stringer\nvar _ slog.Level\nvar _ big.Int\nvar _ netip.Addr\nvar _ url.URL\nvar _ sync.Mutex\nvar _ time.Time\nvar _ unsafe.Pointer\nvar _ odd.Fixed\nvar _ b.Fixed\n" + namedDecls
-	write := func(name, text string) {
-		t.Helper()
-		path := filepath.Join(dir, filepath.FromSlash(name))
+	writeFiles(t, dir, []txtar.File{
+		{Name: "a.b/odd.v3/a.go", Data: []byte(a)},
+		{Name: "b/b.go", Data: []byte(b)},
+		{Name: "main.go", Data: []byte(oracleMain)},
+		{Name: "roots.go", Data: []byte(header + aliases.String() + "\nvar roots = map[string]reflect.Type{\n" + entries.String() + "}\n")},
+	})
+	return roots
+}
+
+// writeFiles writes files below a directory.
+func writeFiles(t *testing.T, dir string, files []txtar.File) {
+	t.Helper()
+	for _, f := range files {
+		path := filepath.Join(dir, filepath.FromSlash(f.Name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		if err := os.WriteFile(path, f.Data, 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	write("a.b/odd.v3/a.go", a)
-	write("b/b.go", b)
-	write("main.go", oracleMain)
-	write("roots.go", header+aliases.String()+"\nvar roots = map[string]reflect.Type{\n"+entries.String()+"}\n")
-	return roots
 }
 
 func runOracle(t *testing.T, dir, version string) map[string]oracleLine {
 	t.Helper()
 	mod := "module example.com/gen\n\ngo 1.26.0\n\nrequire " + jsonschemaGoModule + " " + version + "\n"
-	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte(mod), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command("go", "run", ".")
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GONOSUMDB=*", "GOWORK=off")
-	var stdout, stderr bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	if err := cmd.Run(); err != nil {
-		t.Fatalf("%v\n%s", err, stderr.String())
-	}
+	writeFiles(t, dir, []txtar.File{{Name: "go.mod", Data: []byte(mod)}})
+	stdout := goRun(t, dir)
 	lines := map[string]oracleLine{}
-	for dec := json.NewDecoder(&stdout); dec.More(); {
+	for dec := json.NewDecoder(stdout); dec.More(); {
 		var l oracleLine
 		if err := dec.Decode(&l); err != nil {
 			t.Fatal(err)
@@ -170,21 +167,46 @@ func runOracle(t *testing.T, dir, version string) map[string]oracleLine {
 	return lines
 }
 
+// goRun runs the main package in a directory, whose modules the go command may
+// take from the module cache, and returns what it prints.
+func goRun(t *testing.T, dir string) *bytes.Buffer {
+	t.Helper()
+	cmd := exec.Command("go", "run", ".")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GONOSUMDB=*", "GOWORK=off")
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%v\n%s", err, stderr.String())
+	}
+	return &stdout
+}
+
+// loadRandomModule type-checks the packages in a directory, all but the
+// program itself.
 func loadRandomModule(t *testing.T, dir string) *types.Package {
 	t.Helper()
-	cfg := &packages.Config{
-		Dir:  dir,
-		Mode: packages.NeedName | packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedImports | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedExportFile,
-		Env:  append(os.Environ(), "GOFLAGS=-mod=mod", "GONOSUMDB=*", "GOWORK=off"),
-	}
-	loaded, err := packages.Load(cfg, ".")
+	s := &sourceImporter{done: map[string]*Package{}, std: stdExports()}
+	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".go" || entry.Name() == "main.go" {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(dir, path)
+		s.files = append(s.files, txtar.File{Name: "example.com/gen/" + filepath.ToSlash(rel), Data: data})
+		return err
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(loaded) != 1 || len(loaded[0].Errors) > 0 {
-		t.Fatal(loaded[0].Errors)
+	pkg, err := s.load("example.com/gen")
+	if err != nil {
+		t.Fatal(err)
 	}
-	return loaded[0].Types
+	return pkg.Types
 }
 
 func compareOracle(t *testing.T, pkg *types.Package, lib jsonschemaGo, lines map[string]oracleLine, want int) {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/mod/semver"
+
 	"github.com/toolpact/toolpactvet/directive"
 )
 
@@ -96,6 +98,9 @@ func (d *deriver) readExplicit(c *candidate) bool {
 		return false
 	case name == "native" && version != "":
 		d.problemAt(c, ruleDirective, at.Pos, at.End, "dialect \"native\" has no versions")
+		return false
+	case version != "" && !semver.IsValid(version):
+		d.problemAt(c, ruleDirective, at.Pos, at.End, "%q is no version: write one such as \"%s@v1.8.0\"", version, name)
 		return false
 	}
 	return d.read(c)

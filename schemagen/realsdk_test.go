@@ -1,11 +1,9 @@
 package schemagen
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -195,25 +193,10 @@ func serveReal(t *testing.T, archive *txtar.Archive, calls string) []sdkLine {
 		{Name: "main.go", Data: []byte(sdkMain)},
 		{Name: "tools/register.go", Data: fmt.Appendf(nil, sdkRegister, calls)},
 	}, archive.Files...)
-	for _, f := range files {
-		path := filepath.Join(dir, f.Name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, f.Data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	cmd := exec.Command("go", "run", ".")
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GONOSUMDB=*", "GOWORK=off")
-	var stdout, stderr bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	if err := cmd.Run(); err != nil {
-		t.Fatalf("%v\n%s", err, stderr.String())
-	}
+	writeFiles(t, dir, files)
+	stdout := goRun(t, dir)
 	var lines []sdkLine
-	for dec := json.NewDecoder(&stdout); dec.More(); {
+	for dec := json.NewDecoder(stdout); dec.More(); {
 		var l sdkLine
 		if err := dec.Decode(&l); err != nil {
 			t.Fatal(err)

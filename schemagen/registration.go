@@ -1,9 +1,11 @@
 package schemagen
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"go/ast"
 	"go/constant"
+	"go/printer"
 	"go/token"
 	"go/types"
 	"maps"
@@ -198,7 +200,7 @@ func (g *goSDK) read(c toolCall, pkg *Package) *registration {
 	reg := &registration{call: c.call, raw: c.raw, given: map[contract.Side]string{}}
 	lit := literalOf(c.tool, pkg)
 	if lit == nil {
-		reason := fmt.Sprintf("the mcp.Tool is made by code that runs: %s", types.ExprString(c.tool))
+		reason := fmt.Sprintf("the mcp.Tool is made by code that runs: %s", summary(c.tool, pkg.Fset))
 		reg.given[contract.Input], reg.given[contract.Output] = reason, reason
 		return reg
 	}
@@ -220,18 +222,24 @@ func (g *goSDK) read(c toolCall, pkg *Package) *registration {
 // give notes that the call brings a schema of its own unless it is plainly nil.
 func (r *registration) give(side contract.Side, field string, expr ast.Expr, pkg *Package) {
 	if expr != nil && !pkg.Info.Types[ast.Unparen(expr)].IsNil() {
-		r.given[side] = fmt.Sprintf("%s is given to AddTool: %s", field, summary(expr))
+		r.given[side] = fmt.Sprintf("%s is given to AddTool: %s", field, summary(expr, pkg.Fset))
 	}
 }
 
-// summary returns expr as source in one short line.
-func summary(expr ast.Expr) string {
+// summary returns expr as source in one short line. What it leaves out counts
+// as a digest, so that a gap with this reason changes when the source does.
+func summary(expr ast.Expr, fset *token.FileSet) string {
 	const longest = 60
-	text := strings.Join(strings.Fields(types.ExprString(expr)), " ")
-	if runes := []rune(text); len(runes) > longest {
-		return string(runes[:longest]) + "..."
+	short := []rune(types.ExprString(expr))
+	if len(short) <= longest && !slices.Contains(short, '…') {
+		return string(short)
 	}
-	return text
+	var source strings.Builder
+	if err := printer.Fprint(&source, fset, expr); err != nil {
+		return string(short[:min(longest, len(short))])
+	}
+	digest := sha256.Sum256([]byte(strings.Join(strings.Fields(source.String()), " ")))
+	return fmt.Sprintf("%s (source %x)", string(short[:min(longest, len(short))]), digest[:4])
 }
 
 // fieldOf returns the value of a field in a composite literal of a struct,

@@ -109,6 +109,14 @@ func loadSource(t testing.TB, source string) *Package {
 	return load(t, &txtar.Archive{Files: []txtar.File{{Name: "tools/tools.go", Data: []byte(source)}}})
 }
 
+// loadWithFrameworks type-checks one file that may import the stand-ins for
+// frameworks.
+func loadWithFrameworks(t *testing.T, source string) *Package {
+	t.Helper()
+	file := txtar.File{Name: "tools/tools.go", Data: []byte(source)}
+	return load(t, &txtar.Archive{Files: append(frameworkFiles(t), file)})
+}
+
 // dumpPos spells a position for a golden file.
 func dumpPos(fset *token.FileSet, pos, end token.Pos) string {
 	p := fset.Position(pos)

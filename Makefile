@@ -1,0 +1,52 @@
+# What each target does is in the comment before it. "make" builds.
+
+GO ?= go
+FUZZTIME ?= 30s
+
+# Files that gofmt must leave alone are the broken ones in testdata.
+gofiles = find . -name '*.go' -not -path '*/testdata/*' -not -path './.git/*'
+
+.PHONY: build test race lint check-example fuzz bench clean
+
+# The command, in bin/.
+build:
+	$(GO) build -o bin/toolpactvet ./cmd/toolpactvet
+
+# All tests, of this module and of the example's.
+test:
+	$(GO) test -shuffle=on ./...
+	cd examples && $(GO) test -shuffle=on ./...
+
+# The same under the race detector, which needs a C compiler.
+race:
+	$(GO) test -race -shuffle=on ./...
+	cd examples && $(GO) test -race -shuffle=on ./...
+
+# Formatting and go vet, of both modules.
+lint:
+	@unformatted=$$($(gofiles) -exec gofmt -l {} +) && \
+	if [ -n "$$unformatted" ]; then echo "not formatted with gofmt:"; echo "$$unformatted"; exit 1; fi
+	$(GO) vet ./...
+	cd examples && $(GO) vet ./...
+
+# The tools of the example server against its committed toolpact.lock.
+check-example:
+	$(GO) run ./cmd/toolpactvet -C examples check ./...
+
+# Every fuzz target for FUZZTIME, one after the other.
+fuzz:
+	@set -eu; \
+	grep -rl --include='*_test.go' --exclude-dir=testdata '^func Fuzz' . | xargs -r -n1 dirname | sort -u | while read -r dir; do \
+		for target in $$(cat "$$dir"/*_test.go | sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p'); do \
+			echo "$$dir $$target"; \
+			$(GO) test -run='^$$' -fuzz="^$$target\$$" -fuzztime=$(FUZZTIME) "$$dir" || exit 1; \
+		done; \
+	done
+
+# Every benchmark once, with allocations.
+bench:
+	$(GO) test -run='^$$' -bench=. -benchmem ./...
+
+clean:
+	rm -rf bin
+	find . -name '*.test' -type f -not -path './.git/*' -delete

@@ -1,0 +1,84 @@
+package analyzer
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/toolpact/toolpactvet/internal/config"
+	"github.com/toolpact/toolpactvet/internal/loader"
+	"github.com/toolpact/toolpactvet/lockfile"
+	"github.com/toolpact/toolpactvet/rule"
+)
+
+// report is the run function of the two reporting analyzers: with pending the
+// non-breaking findings, else all others.
+func (c *instance) report(pass *analysis.Pass, tools *analysis.Analyzer, pending bool) error {
+	u, ok := pass.ResultOf[tools].(*Tools)
+	if !ok || u.Dir == "" {
+		return nil
+	}
+	reports := Judge([]*Tools{u}, Scope{
+		Lock:     c.Lock,
+		Settings: func(string) (*config.Config, error) { return c.settings(u.Root) },
+		Gone:     u.gone,
+		All:      c.All,
+	})
+	for _, r := range reports {
+		for _, group := range groupByCause(r.all()) {
+			f := group[0]
+			if (f.Class == rule.NonBreaking) != pending || f.Notice && !c.Notices {
+				continue
+			}
+			pos, end := f.Pos, f.End
+			if !pos.IsValid() {
+				if len(u.Result.Tools) == 0 && f.Tool == "" {
+					continue // a lock in trouble is told where there are tools
+				}
+				pos, end = u.clause()
+			}
+			pass.Report(diagnostic(group, pos, end))
+		}
+	}
+	return nil
+}
+
+// gone reports whether a locked tool of this package that was not found can
+// be said to be gone: not when only some files were given, when a file that
+// this build leaves out may declare it, or when another package below the lock
+// bears its name (it moved, and that package's own pass compares it).
+func (u *Tools) gone(lock string, e lockfile.Entry) bool {
+	if e.Contract.Package != u.Package || u.Partial {
+		return false
+	}
+	if u.hidden() {
+		return false
+	}
+	files, err := loader.ScanDirectives(filepath.Dir(lock), []string{e.Contract.Name})
+	if err != nil {
+		return false
+	}
+	for _, f := range files {
+		if f.Dir != u.Dir && f.Mentions(e.Contract.Name) {
+			return false
+		}
+	}
+	return true
+}
+
+// hidden reports whether a file that this build leaves out bears a tool
+// directive: what is not found may be declared there.
+func (u *Tools) hidden() bool {
+	for _, name := range u.Ignored {
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		source, err := u.readFile(name)
+		if err != nil || bytes.Contains(source, []byte("toolpact:tool")) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,67 @@
+package analyzer
+
+import (
+	"fmt"
+	"go/token"
+	"slices"
+
+	"github.com/toolpact/toolpactvet/schemagen"
+)
+
+// ignored reports whether an ignore directive of the package covers the
+// finding, and notes that the directive is of use.
+func (j *judge) ignored(f *Finding) bool {
+	hit := false
+	for i, ig := range f.unit.Ignores {
+		if ig.Rule == f.Rule.ID && covers(ig, f) {
+			j.used[use{f.unit, i}] = true
+			hit = true
+		}
+	}
+	return hit
+}
+
+// use is an ignore directive of a package, by index.
+type use struct {
+	unit  *Tools
+	index int
+}
+
+// covers reports whether one of the declarations under the directive is where
+// the finding comes from.
+func covers(ig schemagen.Ignore, f *Finding) bool {
+	origins := []token.Pos{f.origin.Pos}
+	if f.tool != nil {
+		origins = append(origins, f.tool.Decl.Name.Pos())
+	}
+	if f.origin.Object != nil {
+		origins = append(origins, f.origin.Object.Pos())
+	}
+	for _, c := range f.origin.Consts {
+		origins = append(origins, c.Pos())
+	}
+	return slices.ContainsFunc(origins, func(pos token.Pos) bool {
+		return pos.IsValid() && slices.Contains(ig.Covers, pos)
+	})
+}
+
+// unusedIgnores adds a finding for each ignore directive of a package with
+// tools that nothing matched. In a package without tools nobody can tell: its
+// fields may feed tools elsewhere.
+func (j *judge) unusedIgnores(u *Tools) {
+	if len(u.Result.Tools) == 0 {
+		return
+	}
+	near := j.docket(u.Dir, "")
+	if near.err != nil {
+		return
+	}
+	for i, ig := range u.Ignores {
+		if j.used[use{u, i}] {
+			continue
+		}
+		f := &Finding{Pos: ig.Pos, End: ig.End, unit: u, Position: u.Fset.Position(ig.Pos),
+			Change: sourceChange(ruleIgnoreUnused, fmt.Sprintf("ignore directive for %q matches no finding; delete it", ig.Rule))}
+		near.Findings = append(near.Findings, f)
+	}
+}

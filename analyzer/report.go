@@ -1,0 +1,73 @@
+package analyzer
+
+import (
+	"github.com/toolpact/toolpactvet/lockfile"
+	"github.com/toolpact/toolpactvet/rule"
+	"github.com/toolpact/toolpactvet/schemagen"
+)
+
+// State is where a tool stands against its lock.
+type State string
+
+// The states.
+const (
+	Unchanged State = "unchanged"
+	Changed   State = "changed"
+	Added     State = "new"
+	Removed   State = "removed"
+	Failed    State = "error" // its contract or its entry cannot be trusted
+)
+
+// Report is the comparison of tools with the one lock that governs them.
+type Report struct {
+	Lock     string         // absolute path of the lock
+	File     *lockfile.File // nil when there is none, or none that can be read
+	Tools    []ToolReport   // sorted by key
+	Findings []*Finding     // those that belong to no tool
+}
+
+// ToolReport is where one tool stands.
+type ToolReport struct {
+	Key      string
+	OldKey   string // the locked key of a renamed tool, else ""
+	Package  string
+	State    State
+	Class    rule.Class // the worst of its findings, NoChange without any
+	Fault    string     // id of the rule that says why it failed, "" unless it did
+	Findings []*Finding
+
+	Tool  *schemagen.Tool // nil when it is gone
+	Unit  *Tools          // the package that declares it, nil when it is gone
+	Entry *lockfile.Entry // nil when it is not locked
+}
+
+// Pending reports whether the tool has a finding that fails a check.
+func (t *ToolReport) Pending() bool {
+	for _, f := range t.Findings {
+		if !f.Notice {
+			return true
+		}
+	}
+	return false
+}
+
+// Worst returns the worse of two classes.
+func Worst(a, b rule.Class) rule.Class {
+	order := []rule.Class{rule.NoChange, rule.NonBreaking, rule.Breaking, rule.Error}
+	for i := len(order) - 1; i >= 0; i-- {
+		if a == order[i] || b == order[i] {
+			return order[i]
+		}
+	}
+	return rule.NoChange
+}
+
+// all returns every finding of the report: those of no tool first, then tool
+// by tool.
+func (r *Report) all() []*Finding {
+	findings := append([]*Finding(nil), r.Findings...)
+	for i := range r.Tools {
+		findings = append(findings, r.Tools[i].Findings...)
+	}
+	return findings
+}

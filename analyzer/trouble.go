@@ -1,0 +1,146 @@
+package analyzer
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"path/filepath"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/toolpact/toolpactvet/contract"
+	"github.com/toolpact/toolpactvet/diffclass"
+	"github.com/toolpact/toolpactvet/lockfile"
+	"github.com/toolpact/toolpactvet/rule"
+	"github.com/toolpact/toolpactvet/schemagen"
+)
+
+// problemsOf returns what is wrong with the source of a tool.
+func (u *Tools) problemsOf(t *schemagen.Tool) []*Finding {
+	var findings []*Finding
+	for _, p := range u.Problems {
+		if p.Tool != "" && p.Tool == t.Contract.Key() && !u.ofAnother(p, t) {
+			f := u.problem(p)
+			f.tool = t
+			findings = append(findings, f)
+		}
+	}
+	if t.Contract.Error != "" && len(findings) == 0 {
+		f := &Finding{Tool: t.Contract.Key(), Change: sourceChange(ruleToolRefused, t.Contract.Error)}
+		u.place(f, t)
+		findings = append(findings, f)
+	}
+	return findings
+}
+
+// ofAnother reports whether the problem lies in the declaration of another
+// tool, which has the same key.
+func (u *Tools) ofAnother(p schemagen.Problem, t *schemagen.Tool) bool {
+	for _, other := range u.Result.Tools {
+		if other != t && other.Decl.Doc.Pos() <= p.Pos && p.Pos < other.Decl.End() {
+			return true
+		}
+	}
+	return false
+}
+
+// Faults returns what is wrong with the source of the package, or with the
+// files that its derivation needs, whatever is locked.
+func (u *Tools) Faults() []*Finding {
+	var faults []*Finding
+	if u.Trouble != nil {
+		faults = append(faults, u.trouble(u.Trouble))
+	}
+	for _, p := range u.Problems {
+		faults = append(faults, u.problem(p))
+	}
+	return faults
+}
+
+// problem returns a fault of the source as a finding.
+func (u *Tools) problem(p schemagen.Problem) *Finding {
+	r, ok := RuleByID(p.Rule)
+	if !ok {
+		r = ruleDirectiveInvalid
+	}
+	f := &Finding{Tool: p.Tool, Pos: p.Pos, End: p.End, unit: u, Change: sourceChange(r, p.Message), Position: u.Fset.Position(p.Pos)}
+	if p.Replacement != "" && u.editable(p.Pos) {
+		f.fix = []analysis.SuggestedFix{{
+			Message:   fmt.Sprintf("replace with %q", p.Replacement),
+			TextEdits: []analysis.TextEdit{{Pos: p.Pos, End: p.End, NewText: []byte(p.Replacement)}},
+		}}
+	}
+	return f
+}
+
+// tampered returns the finding for an entry that was edited by hand, at the
+// tool where it is in sight, else in the lock.
+func (d *docket) tampered(m member, e *lockfile.Entry) *Finding {
+	f := &Finding{Tool: e.Key, Change: sourceChange(ruleLockEntryTampered, fmt.Sprintf(
+		"its entry in %s was edited by hand: %s; restore it, or run 'toolpactvet accept %s' to lock the current contract",
+		filepath.Base(d.Lock), e.Fault, e.Key))}
+	if m.unit != nil {
+		m.unit.place(f, m.tool)
+	}
+	f.Position = token.Position{Filename: d.Lock, Line: e.Line, Column: e.Column}
+	return f
+}
+
+// missing returns the finding for tools without a lock.
+func (d *docket) missing() *Finding {
+	first := d.found[0]
+	pos := first.tool.Pos
+	return &Finding{
+		unit: first.unit, Pos: pos, End: first.tool.Decl.Name.End(),
+		Position: token.Position{Filename: d.Lock},
+		Change:   sourceChange(ruleLockMissing, fmt.Sprintf("no %s for %d tool(s); run 'toolpactvet init' and commit it", filepath.Base(d.Lock), len(d.found))),
+	}
+}
+
+// lockFinding returns the finding for a lock that cannot be read.
+func lockFinding(path string, err error) *Finding {
+	r := ruleLockUnreadable
+	f := &Finding{Position: token.Position{Filename: path}}
+	message := err.Error()
+	if e := new(lockfile.Error); errors.As(err, &e) {
+		e = e.In(filepath.Base(path))
+		r = lockRule(e.Kind)
+		f.Position.Line, f.Position.Column = e.Line, e.Column
+		message = e.Reason
+		if remedy := e.Remedy(); remedy != "" {
+			message += "; " + remedy
+		}
+	}
+	f.Change = sourceChange(r, message)
+	return f
+}
+
+func lockRule(kind lockfile.Kind) rule.Rule {
+	switch kind {
+	case lockfile.Conflict:
+		return ruleLockConflict
+	case lockfile.Version:
+		return ruleLockVersion
+	default:
+		return ruleLockUnreadable
+	}
+}
+
+// troubleFinding returns a finding for a file that Judge needs and cannot
+// read: toolpact.yaml, go.mod.
+func troubleFinding(err error) *Finding {
+	return &Finding{Trouble: true, Change: diffclass.Change{Class: rule.Error, Side: rule.Source, Message: err.Error()}}
+}
+
+// trouble is troubleFinding at the package clause of u.
+func (u *Tools) trouble(err error) *Finding {
+	f := troubleFinding(err)
+	f.unit = u
+	f.Pos, f.End = u.clause()
+	return f
+}
+
+// OriginOf returns where the node at a wire path comes from.
+func (u *Tools) OriginOf(t *schemagen.Tool, side contract.Side, path contract.Path) token.Position {
+	return u.Fset.Position(origin(t, side, path).Pos)
+}

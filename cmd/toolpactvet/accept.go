@@ -1,0 +1,131 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/toolpact/toolpactvet/analyzer"
+	"github.com/toolpact/toolpactvet/internal/lockio"
+	"github.com/toolpact/toolpactvet/internal/render"
+	"github.com/toolpact/toolpactvet/rule"
+)
+
+func (a *app) acceptCommand() *cobra.Command {
+	var all, nonBreaking bool
+	l := &locking{app: a}
+	cmd := &cobra.Command{
+		Use:   "accept TOOL...|--all",
+		Short: "Lock the current contract of tools",
+		Long: `Lock the current contract of exactly the tools that are named (globs allowed), or
+of all. Tools that are gone leave the lock. Every other byte of it stays.
+
+Nothing is written while a package that holds or feeds a tool does not
+type-check.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case all && len(args) > 0:
+				return usage("name tools or give --all, not both")
+			case !all && len(args) == 0 && !nonBreaking:
+				return usage("name the tools to accept, or give --all")
+			}
+			return a.accept(cmd.Context(), l, args, nonBreaking)
+		},
+	}
+	cmd.Flags().BoolVar(&all, "all", false, "accept every pending tool")
+	cmd.Flags().BoolVar(&nonBreaking, "non-breaking", false, "accept only what breaks no agent")
+	cmd.Flags().StringVar(&l.reason, "reason", "", "record why, in the entries")
+	cmd.Flags().BoolVar(&l.dryRun, "dry-run", false, "say what would be done, and write nothing")
+	return cmd
+}
+
+func (a *app) accept(ctx context.Context, l *locking, globs []string, nonBreaking bool) error {
+	s, reports, err := a.lockSubtree(ctx)
+	if err != nil {
+		return err
+	}
+	if err := s.refuse(reports); err != nil {
+		return err
+	}
+	chosen, err := selectTools(reports, globs)
+	if err != nil {
+		return err
+	}
+	keys := map[string]bool{}
+	for _, t := range chosen {
+		keys[t.Key] = true
+	}
+	l.session = s
+	l.choose = func(t *analyzer.ToolReport) bool {
+		return keys[t.Key] && (!nonBreaking || t.Class != rule.Breaking && t.Class != rule.Error)
+	}
+	var outcomes []*outcome
+	for _, r := range reports {
+		out, err := l.run(ctx, r.Lock)
+		if err != nil {
+			return err
+		}
+		out.describeRefused(a)
+		outcomes = append(outcomes, out)
+	}
+	return a.accepted(outcomes, l.dryRun)
+}
+
+// accepted says what was done.
+func (a *app) accepted(outcomes []*outcome, dryRun bool) error {
+	sum := render.AcceptObject{Accepted: []string{}, Removed: []string{}, Unchanged: []string{}}
+	p := a.printer()
+	for _, o := range outcomes {
+		sum.Accepted = append(sum.Accepted, toolKeys(o.accepted)...)
+		sum.Removed = append(sum.Removed, toolKeys(o.removed)...)
+		sum.Unchanged = append(sum.Unchanged, toolKeys(o.unchanged)...)
+	}
+	if a.format == "json" {
+		return render.JSON(a.stdout, sum)
+	}
+	for _, o := range outcomes {
+		p.Accepted(o.accepted, o.removed, o.unchanged)
+	}
+	if dryRun {
+		fmt.Fprintln(a.stdout, "Nothing was written (--dry-run).")
+	}
+	return nil
+}
+
+// lockRoot returns the directory whose subtree the lock of the working
+// directory governs: that of the lock, or the module root where there is none
+// yet or where a lock is named that any package may use.
+func (a *app) lockRoot() (string, error) {
+	place, err := lockio.Find(a.dir)
+	if err != nil {
+		return "", err
+	}
+	settings, err := a.settings(place.Root)
+	if err != nil {
+		return "", err
+	}
+	if !place.Found || a.lockfile != "" || settings.Lockfile != "" {
+		return place.Root, nil
+	}
+	return filepath.Dir(place.Path), nil
+}
+
+// lockSubtree loads everything that the lock of the working directory governs,
+// so that what is locked never depends on where in the tree the command runs.
+func (a *app) lockSubtree(ctx context.Context) (*session, []*analyzer.Report, error) {
+	root, err := a.lockRoot()
+	if err != nil {
+		return nil, nil, err
+	}
+	inner := *a
+	inner.dir = root
+	s, err := inner.load(ctx, everything(nil))
+	a.exit = max(a.exit, inner.exit)
+	if err != nil {
+		return nil, nil, err
+	}
+	s.app = a
+	return s, s.judge(), nil
+}

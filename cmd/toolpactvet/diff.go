@@ -1,0 +1,120 @@
+package main
+
+import (
+	"path"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/toolpact/toolpactvet/analyzer"
+	"github.com/toolpact/toolpactvet/internal/render"
+)
+
+func (a *app) diffCommand() *cobra.Command {
+	var exitCode, text bool
+	cmd := &cobra.Command{
+		Use:   "diff [tool...]",
+		Short: "Show every pending change with its evidence",
+		Long: `Show every pending change of the tools (default all; globs allowed): class, wire
+path, old and new, an example call that used to work, position and rule.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := a.load(cmd.Context(), everything(nil))
+			if err != nil {
+				return err
+			}
+			reports := s.judge()
+			tools, err := selectTools(reports, args)
+			if err != nil {
+				return err
+			}
+			before := a.exit
+			a.judge(reports)
+			if a.exit == exitFindings && !exitCode {
+				a.exit = before
+			}
+			return a.showDiff(reports, tools, len(args) > 0, text)
+		},
+	}
+	cmd.Flags().BoolVar(&exitCode, "exit-code", false, "exit with 1 when there are changes")
+	cmd.Flags().BoolVar(&text, "text", false, "show also description edits, which are no changes")
+	return cmd
+}
+
+func (a *app) showDiff(reports []*analyzer.Report, tools []analyzer.ToolReport, chosen, text bool) error {
+	p := a.printer()
+	if a.format == "json" {
+		only := &analyzer.Report{Tools: tools}
+		if !chosen {
+			for _, r := range reports {
+				only.Findings = append(only.Findings, r.Findings...)
+			}
+		}
+		return render.JSON(a.stdout, p.CheckObject([]*analyzer.Report{only}, true))
+	}
+	p.Diff(tools)
+	if text {
+		p.Texts(tools)
+	}
+	if !chosen {
+		for _, r := range reports {
+			for _, f := range r.Findings {
+				p.Finding(f)
+			}
+		}
+	}
+	return nil
+}
+
+// selectTools returns the tools whose key matches one of the globs, all of
+// them without any. A glob that matches nothing is an error.
+func selectTools(reports []*analyzer.Report, globs []string) ([]analyzer.ToolReport, error) {
+	var all, tools []analyzer.ToolReport
+	for _, r := range reports {
+		all = append(all, r.Tools...)
+	}
+	if len(globs) == 0 {
+		return all, nil
+	}
+	matched := make([]bool, len(globs))
+	for _, t := range all {
+		hit := false
+		for i, glob := range globs {
+			ok, err := matchKey(glob, t.Key)
+			if err != nil {
+				return nil, usage("%q is not a glob: %w", glob, err)
+			}
+			if ok {
+				matched[i], hit = true, true
+			}
+		}
+		if hit {
+			tools = append(tools, t)
+		}
+	}
+	for i, ok := range matched {
+		if !ok {
+			return nil, usage("no tool %q%s", globs[i], didYouMean(globs[i], toolKeys(all)))
+		}
+	}
+	return tools, nil
+}
+
+// matchKey reports whether the key of a tool matches a glob: the whole key,
+// or for a glob without a slash its name.
+func matchKey(glob, key string) (bool, error) {
+	if ok, err := path.Match(glob, key); ok || err != nil || glob == key {
+		return ok || glob == key, err
+	}
+	if strings.Contains(glob, "/") {
+		return false, nil
+	}
+	return path.Match(glob, key[strings.LastIndexByte(key, '/')+1:])
+}
+
+func toolKeys(tools []analyzer.ToolReport) []string {
+	var all []string
+	for _, t := range tools {
+		all = append(all, t.Key)
+	}
+	return all
+}

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/toolpact/toolpactvet/analyzer"
+	"github.com/toolpact/toolpactvet/internal/render"
+)
+
+func (a *app) listCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "list",
+		Short: "List the tools with where they stand",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			s, err := a.load(cmd.Context(), everything(nil))
+			if err != nil {
+				return err
+			}
+			rows := []render.ListObject{}
+			for _, r := range s.judge() {
+				a.unreadable(r)
+				for i := range r.Tools {
+					rows = append(rows, listRow(&r.Tools[i]))
+				}
+			}
+			if a.format == "json" {
+				return render.JSON(a.stdout, rows)
+			}
+			return render.List(a.stdout, rows)
+		},
+	}
+}
+
+// unreadable tells on stderr what kept a lock from being read.
+func (a *app) unreadable(r *analyzer.Report) {
+	p := a.printer()
+	p.W = a.stderr
+	for _, f := range r.Findings {
+		if f.Class == "error" && !finding(f.Rule.ID) {
+			a.exit = exitTrouble
+			p.Finding(f)
+		}
+	}
+}
+
+func listRow(t *analyzer.ToolReport) render.ListObject {
+	row := render.ListObject{Key: t.Key, Package: t.Package, State: t.State}
+	if t.Entry != nil {
+		row.Func, row.Dialect = t.Entry.Contract.Func, t.Entry.Contract.Dialect
+		row.AcceptedAt = t.Entry.AcceptedAt.UTC().Format(time.RFC3339)
+		row.Breaking = t.Entry.Breaking
+	}
+	if t.Tool != nil {
+		row.Func, row.Dialect = t.Tool.Contract.Func, t.Tool.Contract.Dialect
+	}
+	return row
+}

@@ -1,0 +1,163 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"time"
+
+	"github.com/toolpact/toolpactvet/analyzer"
+	"github.com/toolpact/toolpactvet/internal/lockio"
+	"github.com/toolpact/toolpactvet/lockfile"
+	"github.com/toolpact/toolpactvet/rule"
+)
+
+// locking changes a lock to what the source says now.
+type locking struct {
+	app     *app
+	session *session
+	choose  func(t *analyzer.ToolReport) bool // which tools
+	reason  string
+	dryRun  bool
+}
+
+// outcome is what became of the tools of one lock.
+type outcome struct {
+	lock                         string
+	accepted, removed, unchanged []analyzer.ToolReport
+	refused                      []analyzer.ToolReport
+	changed                      bool // the bytes of the lock
+}
+
+// run updates one lock. Everything is compared anew under the file lock, so
+// that of two concurrent accepts neither is lost.
+func (l *locking) run(ctx context.Context, path string) (*outcome, error) {
+	var out *outcome
+	edit := func(old []byte) ([]byte, error) {
+		var err error
+		var updated []byte
+		out, updated, err = l.edit(path, old)
+		return updated, err
+	}
+	if l.dryRun {
+		old, err := lockio.Read(path)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+		_, err = edit(old)
+		return out, err
+	}
+	err := lockio.Update(ctx, path, edit)
+	return out, err
+}
+
+// edit returns the bytes of the lock with the chosen tools as they are now.
+// old is nil when there is no lock yet.
+func (l *locking) edit(path string, old []byte) (*outcome, []byte, error) {
+	report := l.session.judgeAs(path, old)
+	out := &outcome{lock: path}
+	file := report.File
+	if file == nil {
+		file = lockfile.New()
+	}
+	changes := l.sort(report, out)
+	if len(out.refused) > 0 && len(out.accepted)+len(out.removed) == 0 {
+		return out, old, nil
+	}
+	updated, err := file.Edit(changes)
+	if err != nil {
+		return nil, nil, err
+	}
+	out.changed = !bytes.Equal(updated, old)
+	return out, updated, nil
+}
+
+// sort tells what is to be done about each chosen tool.
+func (l *locking) sort(report *analyzer.Report, out *outcome) lockfile.Edit {
+	now := time.Now().UTC().Truncate(time.Second)
+	var edit lockfile.Edit
+	for i := range report.Tools {
+		t := &report.Tools[i]
+		if !l.choose(t) {
+			continue
+		}
+		switch {
+		case t.Tool == nil && t.State == analyzer.Removed:
+			edit.Remove = append(edit.Remove, t.Key)
+			out.removed = append(out.removed, *t)
+		case t.Tool == nil, t.State == analyzer.Failed && !onlyTampered(t):
+			out.refused = append(out.refused, *t)
+		default:
+			edit.Put = append(edit.Put, lockfile.Put{
+				Contract: &t.Tool.Contract, AcceptedAt: now, Breaking: breakingNow(t), Reason: l.reason,
+			})
+			if t.OldKey != "" {
+				edit.Remove = append(edit.Remove, t.OldKey)
+			}
+			if t.State == analyzer.Unchanged {
+				out.unchanged = append(out.unchanged, *t)
+			} else {
+				out.accepted = append(out.accepted, *t)
+			}
+		}
+	}
+	return edit
+}
+
+// breakingNow reports whether what is accepted now breaks agents; a tool whose
+// contract stays keeps what was said of its last change.
+func breakingNow(t *analyzer.ToolReport) bool {
+	if t.State == analyzer.Unchanged && t.Entry != nil {
+		return t.Entry.Breaking
+	}
+	return t.Class == rule.Breaking && t.State == analyzer.Changed
+}
+
+// onlyTampered reports whether accepting the tool mends what is wrong: its
+// entry was edited by hand, and the source itself is fine.
+func onlyTampered(t *analyzer.ToolReport) bool {
+	for _, f := range t.Findings {
+		if f.Rule.ID != "lock-entry-tampered" {
+			return false
+		}
+	}
+	return len(t.Findings) > 0
+}
+
+// refuse tells what keeps the lock from being changed, and reports whether
+// anything does: a package that holds or feeds a tool and does not load, or a
+// lock that cannot be trusted.
+func (s *session) refuse(reports []*analyzer.Report) error {
+	if len(s.loaded.Errors) > 0 {
+		return errors.New("nothing was written: the packages above have to load and type-check first")
+	}
+	p := s.app.printer()
+	p.W = s.app.stderr
+	bad := false
+	for _, r := range reports {
+		for _, f := range r.Findings {
+			if f.Class == rule.Error && !finding(f.Rule.ID) {
+				bad = true
+				p.Finding(f)
+			}
+		}
+	}
+	if bad {
+		return errors.New("nothing was written: what is named above comes first")
+	}
+	return nil
+}
+
+func (o *outcome) describeRefused(a *app) {
+	p := a.printer()
+	p.W = a.stderr
+	for _, t := range o.refused {
+		a.exit = exitTrouble
+		fmt.Fprintf(a.stderr, "toolpactvet: tool %q cannot be accepted:\n", t.Key)
+		for _, f := range t.Findings {
+			p.Finding(f)
+		}
+	}
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected files of the scripts")
+
+// TestMain makes the real main the command toolpactvet of the scripts, which
+// go vet runs as its vet tool too.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"toolpactvet": main})
+}
+
+// TestScripts runs the behaviours in testdata/script, one file each, against
+// the real go command and the real git.
+func TestScripts(t *testing.T) {
+	goEnv := goEnvironment(t)
+	testscript.Run(t, testscript.Params{
+		Dir:                "testdata/script",
+		UpdateScripts:      *update,
+		RequireUniqueNames: true,
+		Cmds:               map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "edit": edit},
+		Condition:          condition,
+		Setup: func(env *testscript.Env) error {
+			env.Vars = append(env.Vars, goEnv...)
+			tool, err := exec.LookPath("toolpactvet")
+			if err != nil {
+				return err
+			}
+			env.Setenv("VETTOOL", tool)
+			env.Setenv("GIT_CONFIG_NOSYSTEM", "1")
+			for _, who := range []string{"AUTHOR", "COMMITTER"} {
+				env.Setenv("GIT_"+who+"_NAME", "a developer")
+				env.Setenv("GIT_"+who+"_EMAIL", "developer@example.com")
+			}
+			return nil
+		},
+	})
+}
+
+// exits runs a command that must exit with a code: exits 2 toolpactvet check.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE COMMAND [ARG...]")
+	}
+	got := 0
+	err := ts.Exec(args[1], args[2:]...)
+	if exit := new(exec.ExitError); errors.As(err, &exit) {
+		got = exit.ExitCode()
+	} else if err != nil {
+		ts.Fatalf("%v", err)
+	}
+	if strconv.Itoa(got) != args[0] {
+		ts.Fatalf("exit code %d, want %s", got, args[0])
+	}
+}
+
+// edit replaces a text that occurs in a file: edit FILE OLD NEW.
+func edit(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: edit FILE OLD NEW")
+	}
+	text := ts.ReadFile(args[0])
+	if !strings.Contains(text, args[1]) {
+		ts.Fatalf("%s does not contain %q", args[0], args[1])
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.ReplaceAll(text, args[1], args[2])), 0o644))
+}
+
+func condition(name string) (bool, error) {
+	switch name {
+	case "root":
+		return os.Geteuid() == 0, nil
+	default:
+		return false, fmt.Errorf("unknown condition %q", name)
+	}
+}
+
+// goEnvironment returns the caches of the go command that runs the tests, so
+// that scripts do not build the standard library anew.
+func goEnvironment(t *testing.T) []string {
+	t.Helper()
+	names := []string{"GOCACHE", "GOMODCACHE", "GOPATH", "GOPROXY", "GOSUMDB", "GONOSUMDB", "GOTOOLCHAIN"}
+	out, err := exec.Command("go", append([]string{"env"}, names...)...).Output()
+	if err != nil {
+		t.Fatalf("go env: %v", err)
+	}
+	var env []string
+	for i, value := range strings.Split(strings.TrimSuffix(string(out), "\n"), "\n") {
+		env = append(env, names[i]+"="+value)
+	}
+	path := os.Getenv("PATH")
+	return append(env, "GOFLAGS=", "PATH="+path, "GOTELEMETRY=off", "TMPDIR="+filepath.Clean(os.TempDir()))
+}

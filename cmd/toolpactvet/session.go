@@ -1,0 +1,241 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/checker"
+	"golang.org/x/tools/go/packages"
+
+	"github.com/toolpact/toolpactvet/analyzer"
+	"github.com/toolpact/toolpactvet/internal/config"
+	"github.com/toolpact/toolpactvet/internal/loader"
+	"github.com/toolpact/toolpactvet/internal/lockio"
+	"github.com/toolpact/toolpactvet/lockfile"
+)
+
+// session is what one command line has loaded: the packages that hold tools
+// or that a lock names, with their contracts.
+type session struct {
+	app    *app
+	loaded *loader.Result
+	units  []*analyzer.Tools
+}
+
+// load finds, loads and derives the packages of the patterns. What is wrong
+// with single packages is told on stderr and leaves exit code 2 behind, while
+// the others are still looked at.
+func (a *app) load(ctx context.Context, patterns []string) (*session, error) {
+	s := &session{app: a}
+	var err error
+	s.loaded, err = loader.Load(ctx, loader.Options{
+		Dir: a.dir, Patterns: patterns, Tags: a.tags, LockPackages: a.lockPackages,
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range s.loaded.Warnings {
+		fmt.Fprintf(a.stderr, "toolpactvet: warning: %s\n", a.relative(w))
+	}
+	for _, e := range s.loaded.Errors {
+		a.exit = exitTrouble
+		fmt.Fprintf(a.stderr, "toolpactvet: %s\n", a.relative(e))
+	}
+	if err := s.derive(); err != nil {
+		return nil, err
+	}
+	return s, s.testFiles()
+}
+
+// testFiles adds what directives in test files are: mistakes.
+func (s *session) testFiles() error {
+	for _, name := range s.loaded.TestFiles {
+		source, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		u, err := analyzer.TestFile(name, source)
+		if err != nil {
+			fmt.Fprintf(s.app.stderr, "toolpactvet: warning: %v\n", err)
+			continue
+		}
+		s.units = append(s.units, u)
+	}
+	return nil
+}
+
+// relative spells a load error with a path relative to the working directory.
+func (a *app) relative(e loader.Error) string {
+	if e.Pos.Filename != "" {
+		e.Pos.Filename = loader.Rel(a.dir, e.Pos.Filename)
+	}
+	return e.Error()
+}
+
+// lockPackages returns the import paths that the locks in sight name. A lock
+// that cannot be read is reported when tools are held against it.
+func (a *app) lockPackages(scan loader.Scan) ([]string, error) {
+	locks := scan.Locks
+	if a.lockfile != "" {
+		locks = []string{a.lockfile}
+	}
+	var paths []string
+	for _, lock := range locks {
+		data, err := lockio.Read(lock)
+		if err != nil {
+			continue
+		}
+		f, err := lockfile.Parse(data)
+		if err != nil {
+			continue
+		}
+		paths = append(paths, f.Packages()...)
+	}
+	slices.Sort(paths)
+	return slices.Compact(paths), nil
+}
+
+// derive runs the toolpacttools analyzer, and nothing else, over the loaded
+// packages: what is checked and what is locked cannot differ.
+func (s *session) derive() error {
+	analyzers := analyzer.New(s.app.analyzerConfig(s))
+	var pkgs []*packages.Package
+	for _, p := range s.loaded.Packages {
+		if p.Types != nil && !p.IllTyped {
+			pkgs = append(pkgs, p.Package)
+		}
+	}
+	if len(pkgs) == 0 {
+		return nil
+	}
+	graph, err := checker.Analyze([]*analysis.Analyzer{analyzers.Tools}, pkgs, nil)
+	if err != nil {
+		return err
+	}
+	for act := range graph.All() {
+		if !act.IsRoot {
+			continue
+		}
+		if act.Err != nil {
+			return fmt.Errorf("%s: %w", act.Package.PkgPath, act.Err)
+		}
+		if u, ok := act.Result.(*analyzer.Tools); ok {
+			s.units = append(s.units, u)
+		}
+	}
+	slices.SortFunc(s.units, func(a, b *analyzer.Tools) int { return cmp.Compare(a.Package, b.Package) })
+	return nil
+}
+
+func (a *app) analyzerConfig(s *session) analyzer.Config {
+	return analyzer.Config{
+		Lockfile: a.lockfile,
+		Dialect:  a.dialect,
+		Settings: a.settings,
+		Version: func(dir string) (func(string) (string, bool), error) {
+			for _, p := range s.loaded.Packages {
+				if p.Dir == dir {
+					return p.Version, nil
+				}
+			}
+			return func(string) (string, bool) { return "", false }, nil
+		},
+		All: true,
+	}
+}
+
+// settings returns the configuration for the module at root.
+func (a *app) settings(root string) (*config.Config, error) {
+	if a.config != "" {
+		return config.LoadFile(a.config, ruleIDs())
+	}
+	return config.Load(root, ruleIDs())
+}
+
+// judge holds the tools against their locks.
+func (s *session) judge() []*analyzer.Report { return s.judgeWith(s.lock) }
+
+// judgeAs holds the tools that the lock at path governs against other bytes
+// than it may have by now, nil for no lock.
+func (s *session) judgeAs(path string, data []byte) *analyzer.Report {
+	reports := s.judgeWith(func(dir, name string) (string, []byte, error) {
+		at, bytes, err := s.lock(dir, name)
+		if at != path {
+			return at, bytes, err
+		}
+		if data == nil {
+			return at, nil, fs.ErrNotExist
+		}
+		return at, data, nil
+	})
+	i := slices.IndexFunc(reports, func(r *analyzer.Report) bool { return r.Lock == path })
+	if i < 0 {
+		return &analyzer.Report{Lock: path}
+	}
+	return reports[i]
+}
+
+func (s *session) judgeWith(lock func(dir, name string) (string, []byte, error)) []*analyzer.Report {
+	return analyzer.Judge(s.units, analyzer.Scope{
+		Lock:     lock,
+		Locks:    s.locks(),
+		Settings: s.settingsAt,
+		Gone:     func(_ string, e lockfile.Entry) bool { return s.gone(e) },
+		All:      true,
+	})
+}
+
+// lock returns the lock that governs a directory, or that name names.
+func (s *session) lock(dir, name string) (string, []byte, error) {
+	if name == "" && s.app.lockfile != "" {
+		name = s.app.lockfile
+	}
+	if name == "" {
+		settings, err := s.settingsAt(dir)
+		if err != nil {
+			return "", nil, err
+		}
+		name = settings.Lockfile
+	}
+	return analyzer.ReadLock(dir, name)
+}
+
+func (s *session) locks() []string {
+	if s.app.lockfile != "" {
+		return []string{s.app.lockfile}
+	}
+	return s.loaded.Locks
+}
+
+func (s *session) settingsAt(dir string) (*config.Config, error) {
+	root, ok := lockio.ModuleRoot(dir)
+	if !ok {
+		root = dir
+	}
+	return s.app.settings(root)
+}
+
+// gone reports whether a locked tool that was not found can be said to be
+// gone: its package was to be looked at and could be, and no file outside this
+// build may declare it.
+func (s *session) gone(e lockfile.Entry) bool {
+	path := e.Contract.Package
+	broken := slices.ContainsFunc(s.loaded.Errors, func(e loader.Error) bool { return e.Package == path || e.Package == "" })
+	return s.loaded.Covers(path) && !broken && !s.hidden(e)
+}
+
+// hidden reports whether a file outside this build may declare the locked
+// tool, so that nobody can say that it is gone.
+func (s *session) hidden(e lockfile.Entry) bool {
+	for _, f := range s.loaded.Excluded {
+		if f.Mentions(e.Contract.Name) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis/unitchecker"
+
+	"github.com/toolpact/toolpactvet/analyzer"
+	"github.com/toolpact/toolpactvet/internal/lockio"
+)
+
+// isVetProtocol reports whether the command line is one that the go command
+// gives to a vet tool: -V=full, -flags, or flags and a .cfg file.
+func isVetProtocol(args []string) bool {
+	if len(args) == 0 {
+		return false
+	}
+	return slices.Contains(args, "-V=full") || slices.Contains(args, "-flags") || strings.HasSuffix(args[len(args)-1], ".cfg")
+}
+
+// vet answers one call of the go command and returns the exit code.
+func vet(args []string, stdout, stderr io.Writer) int {
+	if !slices.Contains(args, "-V=full") {
+		unitchecker.Main(analyzer.New(analyzer.Config{}).Reporting()...) // exits by itself
+	}
+	id, err := toolID(".")
+	if err != nil {
+		fmt.Fprintln(stderr, "toolpactvet:", err)
+		return exitTrouble
+	}
+	fmt.Fprintf(stdout, "toolpactvet version devel %s buildID=%s\n", version(), id)
+	return exitClean
+}
+
+// toolID returns what the go command keys cached verdicts by: a hash of this
+// executable and of every file beside the source that a verdict depends on.
+// The go command tells apart neither locks nor configuration by itself, and
+// would replay an old verdict after a lock was edited.
+func toolID(dir string) (string, error) {
+	h := sha256.New()
+	executable, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	if err := hashFile(h, executable); err != nil {
+		return "", err
+	}
+	workspace, err := lockio.FindWorkspace(dir, os.Getenv)
+	if err != nil {
+		return "", err
+	}
+	fmt.Fprintln(h, workspace.Digest())
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+func hashFile(w io.Writer, path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	_, err = io.Copy(w, f)
+	return err
+}

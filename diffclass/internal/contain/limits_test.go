@@ -1,0 +1,138 @@
+package contain
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/toolpact/toolpactvet/contract"
+)
+
+// nest wraps a schema n times.
+func nest(n int, open, inner, end string) string {
+	return strings.Repeat(open, n) + inner + strings.Repeat(end, n)
+}
+
+func union(n int, closed bool, kind func(int) string) string {
+	branches := []string{}
+	for i := range n {
+		s := `{"type":"object","properties":{"kind":` + kind(i) + fmt.Sprintf(`,"v%d":{"type":"integer"},"w":{"type":"string"}},"required":["kind"]`, i)
+		if closed {
+			s += `,"additionalProperties":false`
+		}
+		branches = append(branches, s+`}`)
+	}
+	return strings.Join(branches, ",")
+}
+
+// pigeons says that each pigeon is in a hole, and conflicts that two share
+// one: a containment that is true and hard to see.
+func pigeons(n, holes int) string {
+	all := []string{}
+	for i := range n {
+		any := []string{}
+		for h := range holes {
+			any = append(any, fmt.Sprintf(`{"required":["p%dh%d"]}`, i, h))
+		}
+		all = append(all, `{"anyOf":[`+strings.Join(any, ",")+`]}`)
+	}
+	return `{"type":"object","allOf":[` + strings.Join(all, ",") + `]}`
+}
+
+func conflicts(n, holes int) string {
+	any := []string{}
+	for i := range n {
+		for j := range i {
+			for h := range holes {
+				any = append(any, fmt.Sprintf(`{"required":["p%dh%d","p%dh%d"]}`, i, h, j, h))
+			}
+		}
+	}
+	return `{"anyOf":[` + strings.Join(any, ",") + `]}`
+}
+
+// overlapping returns open object branches, each with required properties of
+// its own.
+func overlapping(n, minimum int) string {
+	branches := []string{}
+	for i := range n {
+		branches = append(branches, fmt.Sprintf(
+			`{"type":"object","properties":{"r%d":{"type":"integer","minimum":%d},"s%d":{"type":"string"}},"required":["r%d"]}`, i, minimum*oneIf(i == 0), i, i))
+	}
+	return strings.Join(branches, ",")
+}
+
+func constant(i int) string { return fmt.Sprintf(`{"const":"k%d"}`, i) }
+
+func TestWorkIsBounded(t *testing.T) {
+	for _, c := range []struct {
+		name, small, large string
+		want               []Verdict
+	}{
+		{"objects nested 490 levels, a leaf narrowed",
+			nest(490, `{"properties":{"a":`, `{"type":"number"}`, `}}`),
+			nest(490, `{"properties":{"a":`, `{"type":"integer"}`, `}}`), []Verdict{Refuted}},
+		{"objects nested 490 levels, a leaf widened",
+			nest(490, `{"properties":{"a":`, `{"type":"integer"}`, `}}`),
+			nest(490, `{"properties":{"a":`, `{"type":"number"}`, `}}`), []Verdict{Contained}},
+		{"lists nested 900 levels, a leaf narrowed",
+			nest(900, `{"items":`, `{"type":"number"}`, `}`),
+			nest(900, `{"items":`, `{"type":"integer"}`, `}`), []Verdict{Refuted}},
+		{"negations nested 900 levels",
+			nest(900, `{"not":`, `{"type":"number"}`, `}`),
+			nest(900, `{"not":`, `{"type":"integer"}`, `}`), []Verdict{Refuted}},
+		{"a union of 40 with a discriminator, one branch added",
+			`{"oneOf":[` + union(40, true, constant) + `]}`,
+			`{"oneOf":[` + union(41, true, constant) + `]}`, []Verdict{Contained}},
+		{"a union of 40 with a discriminator, one branch dropped",
+			`{"oneOf":[` + union(41, true, constant) + `]}`,
+			`{"oneOf":[` + union(40, true, constant) + `]}`, []Verdict{Refuted}},
+		{"a union of 30 open branches from anyOf to oneOf",
+			`{"anyOf":[` + union(30, false, constant) + `]}`,
+			`{"oneOf":[` + union(30, false, constant) + `]}`, []Verdict{Contained}},
+		{"a union of 12 that nothing tells apart, against another order and one more",
+			`{"anyOf":[` + union(12, true, func(int) string { return `{"type":"string"}` }) + `]}`,
+			`{"anyOf":[` + union(13, true, func(int) string { return `{"type":"string"}` }) + `]}`, []Verdict{Contained}},
+		{"a union of 20 open branches that nothing tells apart, one bound lowered",
+			`{"anyOf":[` + overlapping(20, 5) + `]}`,
+			`{"anyOf":[` + overlapping(20, 4) + `]}`, []Verdict{Contained, Undecided}},
+		{"a union of 20 open branches that nothing tells apart, one bound raised",
+			`{"anyOf":[` + overlapping(20, 4) + `]}`,
+			`{"anyOf":[` + overlapping(20, 5) + `]}`, []Verdict{Refuted, Undecided, Contained}},
+		{"the same from anyOf to oneOf",
+			`{"anyOf":[` + overlapping(20, 4) + `]}`,
+			`{"oneOf":[` + overlapping(20, 4) + `]}`, []Verdict{Refuted, Undecided}},
+		{"pigeons and holes", pigeons(9, 8), conflicts(9, 8), []Verdict{Contained, Undecided}},
+		{"choices that multiply",
+			`{"allOf":[` + strings.TrimSuffix(strings.Repeat(`{"anyOf":[{"required":["a"]},{"required":["b"]},{"minProperties":3}]},`, 15), ",") + `]}`,
+			`{"allOf":[` + strings.TrimSuffix(strings.Repeat(`{"anyOf":[{"required":["b"]},{"required":["c"]},{"minProperties":4}]},`, 15), ",") + `]}`, []Verdict{Refuted, Undecided}},
+		{"a long list", `{"type":"array","items":{"type":"string"}}`, `{"type":"array","items":{"type":"string"},"maxItems":3000}`, []Verdict{Refuted}},
+		{"a list too long to show", `{"type":"array"}`, `{"type":"array","maxItems":1000000000}`, []Verdict{Undecided}},
+		{"a string too long to show", `{"type":"string"}`, `{"type":"string","maxLength":1000000000}`, []Verdict{Undecided}},
+		{"patterns that multiply", `{"type":"string","pattern":"^(a|b)*a(a|b){14}$"}`, `{"type":"string","pattern":"^(a|b)*b(a|b){13}$"}`, []Verdict{Refuted, Undecided}},
+		{"numbers of any size", `{"type":"number","maximum":1e4000}`, `{"type":"number","maximum":1e3999}`, []Verdict{Refuted}},
+		{"numbers beyond any size", `{"type":"number","maximum":1e999999999}`, `{"type":"number","maximum":1e999999998}`, []Verdict{Undecided}},
+		{"a reference to itself", `{"$ref":"#"}`, `{"type":"string"}`, []Verdict{Undecided}},
+		{"references in a circle", `{"$ref":"#/$defs/a","$defs":{"a":{"allOf":[{"$ref":"#/$defs/b"}]},"b":{"anyOf":[{"$ref":"#/$defs/a"},{"type":"null"}]}}}`, `{"type":"string"}`, []Verdict{Undecided}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			small, large := parse(t, c.small), parse(t, c.large)
+			for _, o := range []Options{{}, {CloseSmaller: true}, {CloseSmaller: true, OpenLarger: true}} {
+				start := time.Now()
+				got := DecideRoot(small, large, o)
+				t.Logf("%+v: %d in %v %.80v %s", o, got.Verdict, time.Since(start).Round(time.Millisecond), got.Witness, got.Reason)
+				if again := DecideRoot(small, large, o); again.Verdict != got.Verdict || !contract.Equal(again.Witness, got.Witness) || again.Reason != got.Reason {
+					t.Errorf("decided differently a second time: %v, then %v", got, again)
+				}
+				ok := false
+				for _, want := range c.want {
+					ok = ok || got.Verdict == want
+				}
+				if !ok {
+					t.Errorf("verdict %d (%s), want one of %v", got.Verdict, got.Reason, c.want)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,152 @@
+package diffclass_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/toolpact/toolpactvet/contract"
+	"github.com/toolpact/toolpactvet/diffclass"
+	"github.com/toolpact/toolpactvet/rule"
+)
+
+func taking(name, fn, input string) contract.Contract {
+	return contract.Contract{Name: name, Func: fn, Package: "example.com/a", Input: parse(input)}
+}
+
+func TestSetsOfTools(t *testing.T) {
+	const (
+		id    = `{"type":"object","properties":{"id":{"type":"integer"}},"required":["id"]}`
+		text  = `{"type":"object","properties":{"text":{"type":"string"}},"required":["text"]}`
+		extra = `{"type":"object","properties":{"id":{"type":"integer"},"n":{"type":"integer"}},"required":["id"]}`
+	)
+	for _, c := range []struct {
+		name     string
+		old, new []contract.Contract
+		aliases  map[string]string
+		want     []string
+		class    rule.Class
+	}{
+		{"nothing", nil, nil, nil, []string{}, rule.NoChange},
+		{"unchanged and changed, sorted by key",
+			[]contract.Contract{taking("z", "Z", id), taking("a", "A", id)},
+			[]contract.Contract{taking("z", "Z", extra), taking("a", "A", id)}, nil,
+			[]string{"a unchanged none", "z changed non-breaking: input-optional-property-added-to-open-object"}, rule.NonBreaking},
+		{"one name for an alike one and an equivalent schema",
+			[]contract.Contract{taking("trk_fetch", "TrkFetch", id)}, []contract.Contract{taking("fetch_task", "FetchTask", id)}, nil,
+			[]string{"fetch_task renamed breaking from trk_fetch: tool-renamed"}, rule.Breaking},
+		{"the same function under any name, whatever it takes now",
+			[]contract.Contract{taking("one", "F", id)}, []contract.Contract{taking("another", "F", extra)}, nil,
+			[]string{"another renamed breaking from one: input-optional-property-added-to-open-object tool-renamed"}, rule.Breaking},
+		{"an equal schema is not enough",
+			[]contract.Contract{taking("delete", "Delete", id)}, []contract.Contract{taking("show", "Show", id)}, nil,
+			[]string{"delete removed breaking: tool-removed", "show new non-breaking: tool-added"}, rule.Breaking},
+		{"an alike name is not enough",
+			[]contract.Contract{taking("get_issue", "GetIssue", id)}, []contract.Contract{taking("read_issue", "ReadIssue", text)}, nil,
+			[]string{"get_issue removed breaking: tool-removed", "read_issue new non-breaking: tool-added"}, rule.Breaking},
+		{"two that compete are not guessed",
+			[]contract.Contract{taking("fetch", "Fetch", id)},
+			[]contract.Contract{taking("fetch_a", "FetchA", id), taking("fetch_b", "FetchB", id)}, nil,
+			[]string{"fetch removed breaking: tool-removed", "fetch_a new non-breaking: tool-added", "fetch_b new non-breaking: tool-added"}, rule.Breaking},
+		{"two merged into one",
+			[]contract.Contract{taking("get_issue", "GetIssue", id), taking("get_issue_comments", "GetIssueComments", id)},
+			[]contract.Contract{taking("issue_read", "IssueRead", extra)}, nil,
+			[]string{"get_issue removed breaking: tool-removed", "get_issue_comments removed breaking: tool-removed", "issue_read new non-breaking: tool-added"}, rule.Breaking},
+		{"an alias keeps the old name",
+			[]contract.Contract{taking("search", "Search", id)}, []contract.Contract{taking("find", "Find", id)}, map[string]string{"search": "find"},
+			[]string{"find renamed non-breaking from search: tool-added"}, rule.NonBreaking},
+		{"an alias does not excuse the schema",
+			[]contract.Contract{taking("search", "Search", id)}, []contract.Contract{taking("find", "Find", text)}, map[string]string{"search": "find"},
+			[]string{"find renamed breaking from search: input-property-removed-from-open-object input-required-property-added tool-added"}, rule.Breaking},
+		{"the first of two with one key counts",
+			[]contract.Contract{taking("a", "A", id)}, []contract.Contract{taking("a", "A", id), taking("a", "B", text)}, nil,
+			[]string{"a unchanged none"}, rule.NoChange},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			results := diffclass.CompareSets(c.old, c.new, diffclass.Options{Aliases: c.aliases})
+			got := []string{}
+			for _, r := range results {
+				text := r.Key + " " + string(r.State) + " " + string(r.Class)
+				if r.OldKey != "" {
+					text += " from " + r.OldKey
+				}
+				if len(r.Changes) > 0 {
+					text += ":"
+				}
+				for _, id := range ids(r.Changes) {
+					text += " " + id
+				}
+				got = append(got, text)
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			if class := diffclass.WorstOf(results); class != c.class {
+				t.Errorf("the class of the set is %s, want %s", class, c.class)
+			}
+		})
+	}
+}
+
+func TestRenamesOfProperties(t *testing.T) {
+	typed := map[string]string{"s": `{"type":"string"}`, "i": `{"type":"integer"}`}
+	object := func(properties, required []string) contract.Contract {
+		list := ""
+		for i, p := range properties {
+			if i > 0 {
+				list += ","
+			}
+			list += contract.Str(p[2:]).String() + ":" + typed[p[:1]]
+		}
+		return contractOf(`{"type":"object","properties":{` + list + `},"required":[` + quoted(required) + `]}`)
+	}
+	none := []string{}
+	for _, c := range []struct {
+		name               string
+		old, new           []string
+		oldReq, newReq     []string
+		want               []string
+		sameOld, sameAfter contract.Path
+	}{
+		{name: "a word is put before", old: []string{"s:query"}, new: []string{"s:search_query"}, want: []string{"/query>/search_query"}},
+		{name: "an abbreviation is spelled out", old: []string{"s:q"}, new: []string{"s:query"}, want: []string{"/q>/query"}},
+		{name: "another spelling", old: []string{"i:ticketNumber", "s:userID"}, new: []string{"i:ticket_number", "s:userId"},
+			want: []string{"/ticketNumber>/ticket_number", "/userID>/userId"}},
+		{name: "a slip of the pen", old: []string{"s:color"}, new: []string{"s:colour"}, want: []string{"/color>/colour"}},
+		{name: "another type is no rename", old: []string{"s:query"}, new: []string{"i:search_query"}, want: none},
+		{name: "another requiredness is no rename", old: []string{"s:query"}, new: []string{"s:search_query"}, newReq: []string{"search_query"}, want: none},
+		{name: "nothing in common is no rename", old: []string{"s:city"}, new: []string{"s:owner"}, want: none},
+		{name: "unless it holds the same position among the required", old: []string{"s:city", "i:days"}, new: []string{"s:location", "i:days"},
+			oldReq: []string{"city", "days"}, newReq: []string{"location", "days"}, want: []string{"/city>/location"}},
+		{name: "the better of two wins", old: []string{"s:query"}, new: []string{"s:quest", "s:search_query"}, want: []string{"/query>/search_query"}},
+		{name: "two that are as good are not guessed", old: []string{"s:query"}, new: []string{"s:query_a", "s:query_b"}, want: none},
+		{name: "two pairs find one another", old: []string{"s:fromDate", "s:toDate"}, new: []string{"s:from_date", "s:to_date"},
+			want: []string{"/fromDate>/from_date", "/toDate>/to_date"}},
+		{name: "a known origin wins over names", old: []string{"s:query"}, new: []string{"s:search_query", "s:words"}, want: []string{"/query>/words"},
+			sameOld: "/query", sameAfter: "/words"},
+		{name: "a known origin with another type is no rename", old: []string{"s:query"}, new: []string{"i:words"}, want: none,
+			sameOld: "/query", sameAfter: "/words"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			o := diffclass.Options{}
+			if c.sameOld != "" {
+				o.SameOrigin = func(_ string, _ rule.Side, old, new contract.Path) bool {
+					return old == c.sameOld && new == c.sameAfter
+				}
+			}
+			got := []string{}
+			changes := diffclass.Compare(object(c.old, c.oldReq), object(c.new, c.newReq), o)
+			for _, change := range changes {
+				if change.Rule.ID == "input-property-renamed" {
+					got = append(got, string(change.Path)+">"+string(change.At))
+				}
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s%s", diff, explain(changes))
+			}
+			if diffclass.WorstClass(changes) != rule.Breaking {
+				t.Errorf("not breaking:\n%s", explain(changes))
+			}
+		})
+	}
+}

@@ -1,0 +1,126 @@
+package loader
+
+import (
+	"errors"
+	"go/ast"
+	"go/types"
+	"runtime"
+	"sync"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// check type-checks packages whose imports are all there, and adds them and
+// those that are broken to the result.
+func (g *group) check(units []*unit, e *exports) {
+	sizes := types.SizesFor("gc", g.l.buildContext().GOARCH)
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	var wg sync.WaitGroup
+	for _, u := range units {
+		u.TypesSizes = sizes
+		u.setSyntax()
+		if u.broken() {
+			u.IllTyped = true
+			continue
+		}
+		u.setImports(e)
+		wg.Go(func() {
+			slots <- struct{}{}
+			u.check(e)
+			<-slots
+		})
+	}
+	wg.Wait()
+	for _, u := range units {
+		g.l.add(u.Package)
+		for _, f := range u.files {
+			if f.err != nil {
+				g.l.failIn(u.Path, f.errors()...)
+			}
+		}
+		for _, err := range u.TypeErrors {
+			g.l.fail(u.typeError(err))
+		}
+	}
+}
+
+func (u *unit) setSyntax() {
+	u.Syntax = make([]*ast.File, 0, len(u.files))
+	for _, f := range u.files {
+		if f.file != nil {
+			u.Syntax = append(u.Syntax, f.file)
+		}
+		if f.err != nil {
+			for _, err := range f.errors() {
+				u.Errors = append(u.Errors, packages.Error{Pos: err.Pos.String(), Msg: err.Msg, Kind: packages.ParseError})
+			}
+		}
+	}
+}
+
+func (u *unit) setImports(e *exports) {
+	u.Imports = make(map[string]*packages.Package)
+	for _, f := range u.files {
+		for _, path := range f.imports() {
+			p := e.listed[path]
+			u.Imports[path] = &packages.Package{
+				ID: path, PkgPath: path, Name: p.Name, ExportFile: p.Export, Module: p.Module,
+				Types: e.imported[path], Fset: u.Fset,
+			}
+		}
+	}
+}
+
+func (u *unit) check(importer types.Importer) {
+	u.TypesInfo = &types.Info{
+		Types:        make(map[ast.Expr]types.TypeAndValue),
+		Defs:         make(map[*ast.Ident]types.Object),
+		Uses:         make(map[*ast.Ident]types.Object),
+		Implicits:    make(map[ast.Node]types.Object),
+		Instances:    make(map[*ast.Ident]types.Instance),
+		Scopes:       make(map[ast.Node]*types.Scope),
+		Selections:   make(map[*ast.SelectorExpr]*types.Selection),
+		FileVersions: make(map[*ast.File]string),
+	}
+	u.Types = types.NewPackage(u.PkgPath, u.Name)
+	conf := &types.Config{
+		Importer: importer,
+		Sizes:    u.TypesSizes,
+		Error: func(err error) {
+			if err, ok := errors.AsType[types.Error](err); ok {
+				u.TypeErrors = append(u.TypeErrors, err)
+			}
+		},
+	}
+	if u.listed.Module != nil && u.listed.Module.GoVersion != "" {
+		conf.GoVersion = "go" + u.listed.Module.GoVersion
+	}
+	err := types.NewChecker(conf, u.Fset, u.Types, u.TypesInfo).Files(u.Syntax)
+	if err != nil && len(u.TypeErrors) == 0 {
+		// Not every error goes through conf.Error.
+		u.TypeErrors = append(u.TypeErrors, types.Error{Fset: u.Fset, Pos: u.Syntax[0].Package, Msg: err.Error()})
+	}
+	for _, err := range u.TypeErrors {
+		u.Errors = append(u.Errors, packages.Error{Pos: u.Fset.Position(err.Pos).String(), Msg: err.Msg, Kind: packages.TypeError})
+	}
+	u.IllTyped = len(u.Errors) > 0
+}
+
+func (p *Package) typeError(err types.Error) Error {
+	return Error{Pos: p.Fset.Position(err.Pos), Package: p.Path, Msg: err.Msg}
+}
+
+func (l *load) add(p *Package) { l.res.Packages = append(l.res.Packages, p) }
+
+func (l *load) failIn(pkgPath string, errs ...Error) {
+	for _, err := range errs {
+		err.Package = pkgPath
+		l.fail(err)
+	}
+}
+
+func (l *load) fail(errs ...Error) { l.res.Errors = append(l.res.Errors, errs...) }
+
+func (l *load) exclude(path string) {
+	l.res.Excluded = append(l.res.Excluded, readFile(path))
+}

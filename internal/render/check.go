@@ -1,0 +1,130 @@
+package render
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"github.com/toolpact/toolpactvet/analyzer"
+	"github.com/toolpact/toolpactvet/rule"
+)
+
+// Check writes one line a tool, what is wrong with lock and source, and what
+// to do next.
+func (p *Printer) Check(r *analyzer.Report) {
+	p.printf("toolpactvet: checking %d function(s) against %s\n", current(r), p.lockName(r.Lock))
+	width := 0
+	for _, t := range r.Tools {
+		width = max(width, len([]rune(t.Key)))
+	}
+	for _, t := range byTrouble(r.Tools) {
+		if p.Quiet && t.State == analyzer.Unchanged {
+			continue
+		}
+		mark, color, text := p.state(t)
+		p.printf("  %s  %s%s\n", p.paint(color, mark), pad(t.Key, width+3), p.paint(color, text))
+	}
+	for _, t := range r.Tools {
+		for _, f := range t.Findings {
+			if f.Class == rule.Error {
+				p.Finding(f)
+			}
+		}
+	}
+	for _, f := range r.Findings {
+		p.Finding(f)
+	}
+	p.advice(r)
+}
+
+// Nothing says that no tool and no lock is in sight.
+func (p *Printer) Nothing() {
+	p.printf("toolpactvet: no function is annotated //toolpact:tool, and there is no toolpact.lock\n")
+}
+
+// Finding writes one finding on a line: position, message, rule and class.
+func (p *Printer) Finding(f *analyzer.Finding) {
+	if pos := p.pos(f.Position); pos != "" {
+		p.printf("%s: ", pos)
+	}
+	p.printf("%s\n", f.Text())
+}
+
+func current(r *analyzer.Report) int {
+	n := 0
+	for _, t := range r.Tools {
+		if t.Tool != nil {
+			n++
+		}
+	}
+	return n
+}
+
+func (p *Printer) lockName(path string) string {
+	if path == "" {
+		return "toolpact.lock"
+	}
+	name := p.Path(path)
+	if filepath.Dir(name) == "." {
+		return filepath.Base(name)
+	}
+	return name
+}
+
+// state returns the mark, colour and words of a tool's line.
+func (p *Printer) state(t analyzer.ToolReport) (mark, color, text string) {
+	switch t.State {
+	case analyzer.Added:
+		return "+", yellow, "NEW"
+	case analyzer.Removed:
+		return "-", red, "REMOVED"
+	case analyzer.Failed:
+		return "!", red, t.Fault
+	case analyzer.Changed:
+		if t.Class == rule.Breaking {
+			return "x", red, "SCHEMA CHANGED (BREAKING)"
+		}
+		return "x", yellow, "SCHEMA CHANGED (non-breaking)"
+	default:
+		return "v", green, "unchanged"
+	}
+}
+
+// byTrouble orders tools so that what needs attention comes last, next to the
+// prompt; by key among equals.
+func byTrouble(tools []analyzer.ToolReport) []analyzer.ToolReport {
+	order := []analyzer.State{analyzer.Unchanged, analyzer.Added, analyzer.Removed, analyzer.Changed, analyzer.Failed}
+	sorted := slices.Clone(tools)
+	slices.SortStableFunc(sorted, func(a, b analyzer.ToolReport) int {
+		return cmp.Or(
+			cmp.Compare(slices.Index(order, a.State), slices.Index(order, b.State)),
+			cmp.Compare(a.Key, b.Key))
+	})
+	return sorted
+}
+
+// advice says what to do about the states that occur.
+func (p *Printer) advice(r *analyzer.Report) {
+	count := map[analyzer.State]int{}
+	for _, t := range r.Tools {
+		count[t.State]++
+	}
+	lines := []struct {
+		state analyzer.State
+		text  string
+	}{
+		{analyzer.Changed, "%d function(s) have schema changes. Run 'toolpactvet diff' to review.\n"},
+		{analyzer.Removed, "%d locked function(s) are gone. Run 'toolpactvet diff' to review.\n"},
+		{analyzer.Added, "%d function(s) are not locked yet. Run 'toolpactvet accept TOOL...' to lock them.\n"},
+		{analyzer.Failed, "%d function(s) could not be checked.\n"},
+	}
+	for _, line := range lines {
+		if n := count[line.state]; n > 0 && (line.state != analyzer.Added || r.File != nil) {
+			p.printf(line.text, n)
+		}
+	}
+	if r.File == nil && count[analyzer.Added] > 0 {
+		p.printf("%s", fmt.Sprintf("%d function(s) are not locked yet. Run 'toolpactvet init' to lock them.\n", count[analyzer.Added]))
+	}
+}

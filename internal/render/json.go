@@ -1,0 +1,140 @@
+package render
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"strings"
+
+	"github.com/toolpact/toolpactvet/analyzer"
+	"github.com/toolpact/toolpactvet/contract"
+	"github.com/toolpact/toolpactvet/diffclass"
+	"github.com/toolpact/toolpactvet/rule"
+)
+
+// ChangeObject is a change as JSON. Old, New and Witness are left out when
+// there is none; null is a value.
+type ChangeObject struct {
+	Rule        string          `json:"rule"`
+	Side        rule.Side       `json:"side"`
+	Path        contract.Path   `json:"path"`
+	Class       rule.Class      `json:"class"`
+	Old         *contract.Value `json:"old,omitempty"`
+	New         *contract.Value `json:"new,omitempty"`
+	Witness     *contract.Value `json:"witness,omitempty"`
+	Message     string          `json:"message"`
+	Pos         string          `json:"pos"`
+	Fingerprint string          `json:"fingerprint"`
+}
+
+// ToolObject is where a tool stands, as JSON.
+type ToolObject struct {
+	Key     string         `json:"key"`
+	Package string         `json:"package"`
+	State   analyzer.State `json:"state"`
+	Class   rule.Class     `json:"class"`
+	Changes []ChangeObject `json:"changes"`
+}
+
+// CheckObject is the result of check and diff, as JSON.
+type CheckObject struct {
+	Tools    []ToolObject   `json:"tools"`
+	Findings []ChangeObject `json:"findings"`
+	Pending  int            `json:"pending"`
+	Breaking int            `json:"breaking"`
+}
+
+// CheckObject collects reports. Pending counts the tools that fail a check,
+// Breaking those of them with a breaking change.
+func (p *Printer) CheckObject(reports []*analyzer.Report, changedOnly bool) CheckObject {
+	out := CheckObject{Tools: []ToolObject{}, Findings: []ChangeObject{}}
+	for _, r := range reports {
+		for i := range r.Tools {
+			t := &r.Tools[i]
+			if t.Pending() {
+				out.Pending++
+				if t.Class == rule.Breaking {
+					out.Breaking++
+				}
+			}
+			if changedOnly && len(t.Findings) == 0 {
+				continue
+			}
+			out.Tools = append(out.Tools, ToolObject{t.Key, t.Package, t.State, t.Class, p.findings(t.Findings)})
+		}
+		out.Findings = append(out.Findings, p.findings(r.Findings)...)
+	}
+	return out
+}
+
+func (p *Printer) findings(findings []*analyzer.Finding) []ChangeObject {
+	out := []ChangeObject{}
+	for _, f := range findings {
+		out = append(out, NewChange(f.Tool, f.Change, p.pos(f.Position)))
+	}
+	return out
+}
+
+// NewChange returns a change of the tool with the key as JSON.
+func NewChange(tool string, c diffclass.Change, pos string) ChangeObject {
+	return ChangeObject{
+		Rule: c.Rule.ID, Side: c.Side, Path: c.Path, Class: c.Class,
+		Old: optional(c.Old), New: optional(c.New), Witness: optional(c.Witness),
+		Message: c.Message, Pos: pos,
+		Fingerprint: fingerprint(c.Rule.ID, tool, string(c.Side), string(c.Path)),
+	}
+}
+
+func optional(v contract.Value) *contract.Value {
+	if !v.IsPresent() {
+		return nil
+	}
+	return &v
+}
+
+// fingerprint identifies a change across runs and rewordings, as 16 hex
+// digits.
+func fingerprint(parts ...string) string {
+	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
+	return hex.EncodeToString(sum[:8])
+}
+
+// CompareObject is the answer to one comparison, as JSON.
+type CompareObject struct {
+	ID      *contract.Value `json:"id,omitempty"`
+	Class   rule.Class      `json:"class"`
+	Changes []ChangeObject  `json:"changes"`
+}
+
+// RuleEntry is a rule as JSON.
+type RuleEntry struct {
+	ID      string      `json:"id"`
+	Side    rule.Side   `json:"side"`
+	Effect  rule.Effect `json:"effect"`
+	Class   rule.Class  `json:"class"`
+	Strict  rule.Class  `json:"strict"`
+	Title   string      `json:"title"`
+	Text    string      `json:"text"`
+	Before  string      `json:"before,omitempty"`
+	After   string      `json:"after,omitempty"`
+	Fix     string      `json:"fix,omitempty"`
+	Derived string      `json:"derived"`
+	Since   string      `json:"since"`
+}
+
+// Rules writes the rules as JSON.
+func Rules(w io.Writer, rules []rule.Rule) error {
+	out := []RuleEntry{}
+	for _, r := range rules {
+		out = append(out, NewRuleEntry(r))
+	}
+	return JSON(w, out)
+}
+
+// NewRuleEntry returns a rule as JSON.
+func NewRuleEntry(r rule.Rule) RuleEntry {
+	return RuleEntry{
+		ID: r.ID, Side: r.Side, Effect: r.Effect, Class: r.Class(rule.Default), Strict: r.Class(rule.Strict),
+		Title: r.Title, Text: r.Text, Before: r.Before, After: r.After, Fix: r.Fix, Derived: derived(r), Since: r.Since,
+	}
+}

@@ -1,0 +1,4 @@
+package tools
+
+//toolpact:tool mode=lazy
+func Search(text string) error { return nil }

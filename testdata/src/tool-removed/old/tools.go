@@ -1,0 +1,10 @@
+package tools
+
+//toolpact:tool
+func Search(query string) error { return nil }
+
+//toolpact:tool
+func Weather(city string) error { return nil }
+
+//toolpact:tool
+func Ping() error { return nil }
