@@ -1,6 +1,9 @@
 package schemagen
 
-import "go/types"
+import (
+	"go/types"
+	"strings"
+)
 
 // codec is what takes a type's JSON form out of encoding/json's hands.
 type codec uint8
@@ -30,7 +33,14 @@ func (m method) owner() (path, name string) {
 	if !ok || named.Obj().Pkg() == nil {
 		return "", ""
 	}
-	return named.Obj().Pkg().Path(), named.Obj().Name()
+	return plainPath(named.Obj().Pkg()), named.Obj().Name()
+}
+
+// plainPath returns a package's import path without the suffix of a test
+// variant, "p [p.test]".
+func plainPath(pkg *types.Package) string {
+	path, _, _ := strings.Cut(pkg.Path(), " ")
+	return path
 }
 
 // typeName returns the owner as one word, such as "time.Time".
@@ -44,7 +54,7 @@ func (m method) typeName() string {
 
 // codecMethod returns the method that encoding/json calls for a value of type t
 // inside another. Written, a value is addressable behind a pointer and in a
-// slice. Read, every value is, but what a pointer leads to is not looked at
+// slice, and never in a map. Read, every value is, but what a pointer leads to is not looked at
 // again: its methods were found with the pointer, or not at all when the
 // pointer is a defined type.
 func codecMethod(encode bool, t types.Type, addressable bool) method {

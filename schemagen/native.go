@@ -10,10 +10,12 @@ import (
 // schema is what decoding with encoding/json accepts as intended, the output
 // schema is what encoding writes.
 //
-// Assumptions. Arguments are decoded into a variable, so that methods of the
-// pointer are found. A result is encoded as json.Marshal(result): what hangs
-// off a pointer or a slice is addressable, a value and what lies in a map is
-// not, so that a MarshalJSON on the pointer does not run for a plain value.
+// Assumptions. Arguments are decoded into a variable and a result is encoded
+// through a pointer to it, so that methods of the pointer are found. Not so in
+// a map: its values are not addressable when they are written, and neither are
+// the fields of a result that a caller hands to json.Marshal as a value; a
+// MarshalJSON on the pointer does not run there.
+//
 // null is never part of an input schema: encoding/json takes it anywhere and
 // it means "leave it alone".
 //

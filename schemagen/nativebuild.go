@@ -52,9 +52,9 @@ func (b *nativeBuilder) inner(at spot, addressable bool) spot {
 
 // root derives the schema of a whole side.
 func (b *nativeBuilder) root(t types.Type) contract.Schema {
-	at := spot{path: contract.Root, origin: b.origins[Place{b.side, contract.Root}], addressable: !b.encode, variable: true, whole: true}
+	at := spot{path: contract.Root, origin: b.origins[Place{b.side, contract.Root}], addressable: true, variable: true, whole: true}
 	b.graph = newTypeGraph(b.pkg.Fset, b.encode, t)
-	return b.withDefs(b.node(t, at))
+	return b.whole(b.node(t, at))
 }
 
 // node derives the schema of a type at a spot.
@@ -75,7 +75,7 @@ func (b *nativeBuilder) node(t types.Type, at spot) contract.Schema {
 	return b.nullable(t, at, b.expand(t, at))
 }
 
-// tooLarge records that the rest of the schema is not derived.
+// tooLarge records that the schema is not derived.
 func (b *nativeBuilder) tooLarge() {
 	if !b.cut {
 		b.cut = true

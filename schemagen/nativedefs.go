@@ -37,9 +37,13 @@ func (b *nativeBuilder) defined(n *typeNode) bool {
 	return false
 }
 
-// withDefs adds the definitions in use to the root schema.
-func (b *nativeBuilder) withDefs(schema contract.Schema) contract.Schema {
-	if len(b.defs) == 0 {
+// whole completes the root schema with the definitions in use. One that was
+// too large is a gap as a whole.
+func (b *nativeBuilder) whole(schema contract.Schema) contract.Schema {
+	switch {
+	case b.cut:
+		return contract.Obj()
+	case len(b.defs) == 0:
 		return schema
 	}
 	members := make([]contract.Member, len(b.defs))

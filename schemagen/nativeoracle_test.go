@@ -69,7 +69,7 @@ func main() {
 		v := reflect.New(roots[l.Name])
 		if err := unmarshal(l.JSON, v.Interface()); err != nil {
 			l.Err = fmt.Sprintf("%T: %v", err, err)
-		} else if again, err := marshal(v.Elem().Interface()); err == nil {
+		} else if again, err := marshal(v.Interface()); err == nil {
 			l.Again = again
 		}
 		out.Encode(l)
@@ -89,7 +89,7 @@ func encode(out *json.Encoder, count int, f filler) {
 				f.fill(v, 5)
 			}
 			l := line{Name: name}
-			data, err := marshal(v.Interface())
+			data, err := marshal(v.Addr().Interface())
 			if err != nil {
 				l.Err = fmt.Sprintf("%T: %v", err, err)
 			} else {

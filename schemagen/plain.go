@@ -51,7 +51,7 @@ func (p *plainBuilder) object(params []slot) contract.Schema {
 		}
 	}
 	p.strays(params)
-	return p.withDefs(objectSchema(properties, required))
+	return p.whole(objectSchema(properties, required))
 }
 
 // property derives the schema of one parameter.

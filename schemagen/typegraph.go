@@ -43,7 +43,7 @@ func newTypeGraph(fset *token.FileSet, encode bool, roots ...types.Type) *typeGr
 	g := &typeGraph{fset: fset, encode: encode}
 	g.addressable = g.needsAddresses(roots)
 	for _, t := range roots {
-		g.visit(g.node(t, !encode))
+		g.visit(g.node(t, true))
 	}
 	g.name()
 	return g
@@ -141,7 +141,7 @@ func (g *typeGraph) needsAddresses(roots []types.Type) bool {
 		g.children(t, addressable, visit)
 	}
 	for _, t := range roots {
-		visit(t, !g.encode)
+		visit(t, true)
 	}
 	return needs
 }
@@ -196,7 +196,7 @@ func typeObject(t types.Type) *types.TypeName {
 
 func packagePath(t types.Type) string {
 	if obj := typeObject(t); obj != nil && obj.Pkg() != nil {
-		return obj.Pkg().Path()
+		return plainPath(obj.Pkg())
 	}
 	return ""
 }
