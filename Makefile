@@ -6,7 +6,7 @@ FUZZTIME ?= 30s
 # Files that gofmt must leave alone are the broken ones in testdata.
 gofiles = find . -name '*.go' -not -path '*/testdata/*' -not -path './.git/*'
 
-.PHONY: build test race lint check-example fuzz bench clean
+.PHONY: build test race truth lint check-example fuzz bench clean
 
 # The command, in bin/.
 build:
@@ -21,6 +21,21 @@ test:
 race:
 	$(GO) test -race -shuffle=on ./...
 	cd examples && $(GO) test -race -shuffle=on ./...
+
+# What is derived against what others wrote, at full size: recorded output of
+# real frameworks (1), gopls (2), public reports (3), encoding/json (4) and the
+# library of the MCP SDK (5). Prints equal of total for each. Takes minutes, and
+# modules from the module proxy.
+truth_tests = CorpusIsDerived|GoplsServes|Reported|NativeIsWhat|RandomSource|TypesMadeAtRunTime|RealSDKServes
+
+truth:
+	@out=$$(mktemp) && trap 'rm -f "$$out"' EXIT && \
+	TOOLPACT_ORACLE=1 $(GO) test -count=1 -v -timeout=60m -run='^Test($(truth_tests))' ./internal/truth ./schemagen >"$$out" 2>&1 && ok=true || ok=false; \
+	sed -n 's/^.* truth: /truth: /p' "$$out"; \
+	for item in 1 2 3 4 5; do \
+		grep -q " truth: $$item .* of " "$$out" || { echo "truth: $$item was not compared"; ok=false; }; \
+	done; \
+	$$ok || { grep -v ' truth: \|^=== RUN\|--- PASS' "$$out"; exit 1; }
 
 # Formatting and go vet, of both modules.
 lint:

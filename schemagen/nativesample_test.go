@@ -15,8 +15,7 @@ func (o *nativeOracle) samples(name string, count int) []contract.Value {
 	if d.refused != nil {
 		return nil
 	}
-	s := &sampler{nativeOracle: o, root: d.input, claims: d.args.claims, firstPath: map[string]contract.Path{}}
-	s.findDefs(d.input, contract.Root)
+	s := o.sampler(d)
 	values := make([]contract.Value, count)
 	for i := range values {
 		depth := 6
@@ -28,6 +27,12 @@ func (o *nativeOracle) samples(name string, count int) []contract.Value {
 	return values
 }
 
+func (o *nativeOracle) sampler(d *derivedRoot) *sampler {
+	s := &sampler{nativeOracle: o, root: d.input, claims: d.args.claims, firstPath: map[string]contract.Path{}}
+	s.findDefs(d.input, contract.Root)
+	return s
+}
+
 // sampler makes values that a schema accepts, and that the claims beside it
 // allow.
 type sampler struct {
@@ -35,6 +40,11 @@ type sampler struct {
 	root      contract.Schema
 	claims    map[contract.Path]string
 	firstPath map[string]contract.Path // of each definition: there its claims are recorded
+
+	// spoil counts down to the place whose value is wrong, from 0 for none.
+	spoil int
+	// cut is set when a value that would not end was cut with a null.
+	cut bool
 }
 
 // findDefs walks through the schema in the order of the derivation.
@@ -67,9 +77,15 @@ func (s *sampler) def(ref string) contract.Schema {
 func (s *sampler) sample(schema contract.Schema, path contract.Path, depth int) contract.Value {
 	if ref := schema.Get("$ref").Text(); ref != "" {
 		if depth < -20 {
+			s.cut = true
 			return contract.NullValue()
 		}
 		return s.sample(s.def(ref), s.firstPath[ref], depth-1)
+	}
+	if s.spoil > 0 {
+		if s.spoil--; s.spoil == 0 {
+			return s.wrong(schema)
+		}
 	}
 	if enum := schema.Get("enum"); enum.Len() > 0 {
 		return enum.Items()[s.IntN(enum.Len())]

@@ -116,11 +116,15 @@ func TestTypesMadeAtRunTimeDeriveWhatTheLibraryInfers(t *testing.T) {
 	for _, ignore := range []bool{false, true} {
 		t.Run(fmt.Sprintf("ignoring invalid types is %v", ignore), func(t *testing.T) {
 			lib.ignoreInvalid = ignore
+			var equal tally
 			rapid.Check(t, func(t *rapid.T) {
 				for range 20 {
+					equal.total++
 					compareTwin(t, lib, g.draw(t, 4))
+					equal.good++
 				}
 			})
+			t.Logf("truth: 5 types made at run time, ignoring invalid ones is %v: %s equal", ignore, equal)
 		})
 	}
 }
