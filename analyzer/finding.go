@@ -59,7 +59,7 @@ func diagnostic(group []*Finding, pos, end token.Pos) analysis.Diagnostic {
 func message(group []*Finding) string {
 	f := group[0]
 	var b strings.Builder
-	if subject := subject(group); subject != "" && f.Side != rule.Tool {
+	if subject := subject(group); subject != "" && !strings.HasPrefix(f.Message, "tool ") {
 		b.WriteString(subject + ": ")
 	}
 	b.WriteString(f.Message)

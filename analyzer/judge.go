@@ -101,7 +101,7 @@ func (j *judge) docket(dir, name string) *docket {
 	}
 	settings, err := j.Settings(dir)
 	if err != nil {
-		d.Findings = append(d.Findings, troubleFinding(err))
+		d.tell(troubleFinding(err))
 		settings = &config.Config{}
 	}
 	d.settings = settings
@@ -114,7 +114,7 @@ func (j *judge) file(u *Tools) {
 	near := j.docket(u.Dir, "")
 	near.units = append(near.units, u)
 	if u.Trouble != nil {
-		near.Findings = append(near.Findings, u.trouble(u.Trouble))
+		near.tell(u.trouble(u.Trouble))
 	}
 	for _, p := range u.Problems {
 		if p.Tool == "" || u.toolByKey(p.Tool) == nil {
@@ -132,6 +132,18 @@ func (j *judge) file(u *Tools) {
 		}
 		d.found = append(d.found, member{u, t})
 	}
+}
+
+// tell adds trouble once, however many packages meet it.
+func (d *docket) tell(f *Finding) {
+	known := func(other *Finding) bool { return other.Trouble && other.Message == f.Message }
+	if i := slices.IndexFunc(d.Findings, known); i >= 0 {
+		if !d.Findings[i].Pos.IsValid() {
+			d.Findings[i] = f
+		}
+		return
+	}
+	d.Findings = append(d.Findings, f)
 }
 
 func (u *Tools) toolByKey(key string) *schemagen.Tool {
@@ -232,13 +244,16 @@ func (d *docket) gone(found map[string]member) []contract.Contract {
 	return gone
 }
 
-// faulty reports whether the function of a locked tool is still there and has
-// a directive or registration that is wrong: then the tool is not gone, and
-// what is wrong is reported.
+// faulty reports whether a locked tool cannot be said to be gone: its package
+// could not be derived, or its function is still there and has a directive or
+// registration that is wrong. What is wrong is reported.
 func (d *docket) faulty(e *lockfile.Entry) bool {
 	for _, u := range d.units {
 		if u.Package != e.Contract.Package {
 			continue
+		}
+		if u.Trouble != nil {
+			return true
 		}
 		for _, p := range u.Problems {
 			if fn := u.function(p.Pos); fn != nil && funcName(fn) == e.Contract.Func {

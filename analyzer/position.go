@@ -30,6 +30,7 @@ func (u *Tools) place(f *Finding, tool *schemagen.Tool) {
 	f.Pos, f.End = f.origin.Pos, f.origin.End
 	f.Position = u.Fset.Position(f.Pos)
 	if u.file(f.Pos) == nil {
+		f.Position.Column = 0 // export data tells the line alone
 		f.Pos, f.End = tool.Decl.Name.Pos(), tool.Decl.Name.End()
 		if f.origin.Via != nil {
 			f.Pos, f.End = f.origin.Via.Pos(), f.origin.Via.End()
@@ -129,7 +130,7 @@ func (u *Tools) function(pos token.Pos) *ast.FuncDecl {
 // file that a person wrote.
 func (u *Tools) clause() (pos, end token.Pos) {
 	for _, file := range u.Files {
-		if base := filepath.Base(u.Fset.File(file.FileStart).Name()); !strings.HasPrefix(base, "_cgo_") {
+		if !strings.HasPrefix(filepath.Base(u.Fset.Position(file.Package).Filename), "_cgo_") {
 			return file.Name.Pos(), file.Name.End()
 		}
 	}

