@@ -119,7 +119,7 @@ func TestVectorsAreNamedAsSuggested(t *testing.T) {
 	for _, r := range diffclass.Rules() {
 		known[r.ID] = true
 	}
-	for _, v := range readVectors(t, "testdata/vectors.jsonl") {
+	for _, v := range readVectors(t, "testdata/vectors/own.jsonl") {
 		for _, id := range v.Suggested {
 			if !known[id] {
 				continue // a kind of edit that is no change
