@@ -31,7 +31,8 @@ type Contract struct {
 
 	// Decode and Encode tell, by wire path, what the Go type reads or writes
 	// where the schema alone does not: "text:time.Time", "int32", "quoted".
-	// A path that is missing makes no claim.
+	// A path that is missing reads and writes what its schema says, in a
+	// contract that names its Dialect; in any other it makes no claim.
 	Decode, Encode map[Path]string
 
 	// Error is what the framework itself says at run time when it refuses

@@ -8,7 +8,10 @@ import (
 // Change is one finding about one tool: what differs between the locked and
 // the current contract, how bad that is, and why.
 type Change struct {
-	Rule  rule.Rule
+	Rule rule.Rule
+
+	// Side is the side that Path belongs to. It is the rule's own, except for
+	// a gap, which is on the side whose schema it makes unknown.
 	Side  rule.Side
 	Class rule.Class
 
@@ -27,8 +30,10 @@ type Change struct {
 	Old, New contract.Value
 
 	// Witness is a whole argument (input) that was accepted and is not any
-	// more, or a whole result (output) that was not allowed and now is.
-	// Absent for non-breaking and undecided changes.
+	// more, or a whole result (output) that was not allowed and now is. For an
+	// argument that is lost it carries that argument; for a Go type that reads
+	// less it is what is not read any more, where that is known. Absent for
+	// non-breaking and undecided changes.
 	Witness contract.Value
 
 	// Message says what happened in one line: lower case, no full stop, names

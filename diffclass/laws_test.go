@@ -2,6 +2,7 @@ package diffclass_test
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -71,7 +72,8 @@ func TestTheSidesAreMirrorImagesInTheStrictProfile(t *testing.T) {
 	}
 }
 
-func TestEveryClassFollowsFromTheRule(t *testing.T) {
+func TestWhatIsReportedOverAllPairs(t *testing.T) {
+	w := &witnesses{}
 	for _, pair := range allPairs(t) {
 		for _, side := range sides {
 			for _, p := range profiles {
@@ -82,10 +84,15 @@ func TestEveryClassFollowsFromTheRule(t *testing.T) {
 					if c.Message == "" || c.Message != strings.TrimSpace(c.Message) || strings.HasSuffix(c.Message, ".") {
 						t.Errorf("%s: %s has message %q", pair.name, c.Rule.ID, c.Message)
 					}
+					w.check(t, pair, side, p, c)
 				}
 			}
 		}
 	}
+	if w.confirmed == 0 {
+		t.Error("no witness was looked at")
+	}
+	t.Logf("%d confirmations of witnesses by validators, %d rejections by fewer than two", w.confirmed, w.alone)
 }
 
 func TestEveryRuleIsDocumented(t *testing.T) {
@@ -185,5 +192,26 @@ func TestChangesComeInOneOrder(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Fatalf("(-want +got):\n%s", diff)
 		}
+	}
+}
+
+// Each definition refers twice to the next one, so that the last is reached
+// from 4096 places.
+func TestDefinitionsThatFanOutComeToAnEnd(t *testing.T) {
+	const levels = 12
+	schema := func(leaf string) contract.Value {
+		defs := ""
+		for i := range levels {
+			next := `{"$ref":"#/$defs/T` + strconv.Itoa(i+1) + `"}`
+			defs += `"T` + strconv.Itoa(i) + `":{"type":"object","properties":{"a":` + next + `,"b":` + next + `}},`
+		}
+		return parse(`{"$defs":{` + defs + `"T` + strconv.Itoa(levels) + `":{"type":"` + leaf + `"}},"$ref":"#/$defs/T0"}`)
+	}
+	changes := diffclass.CompareSchemas(rule.Input, schema("string"), schema("integer"), diffclass.Options{})
+	if diff := cmp.Diff([]string{"input-type-changed"}, ids(changes)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if len(changes) > 100 {
+		t.Errorf("%d changes of one definition", len(changes))
 	}
 }

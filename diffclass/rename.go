@@ -62,16 +62,17 @@ func (c *comparison) renameScore(p *pair, o, n *shape, old, new string) float64 
 		}
 		return scoreOrigin
 	}
-	if c.touchesGap(path) || c.touchesGap(at) || o.requires(old) != n.requires(new) || !equivalent(q.old, q.new) {
+	score := likeness(old, new)
+	if score < likeEnough {
+		score = 0
+		if samePosition(o, n, old, new) {
+			score = scorePosition
+		}
+	}
+	if score == 0 || c.touchesGap(path) || c.touchesGap(at) || o.requires(old) != n.requires(new) || !equivalent(q.old, q.new) {
 		return 0
 	}
-	if score := likeness(old, new); score >= likeEnough {
-		return score
-	}
-	if samePosition(o, n, old, new) {
-		return scorePosition
-	}
-	return 0
+	return score
 }
 
 // touchesGap reports whether a gap lies at the path or below it.
@@ -82,9 +83,16 @@ func (c *comparison) touchesGap(path contract.Path) bool {
 // equivalent reports whether two schemas are proved to accept the same
 // values.
 func equivalent(a, b contain.Node) bool {
+	if contract.Equal(a.Schema, b.Schema) && standsAlone(a.Schema) {
+		return true
+	}
 	return contain.Explore(a, b, contain.Options{}).Verdict == contain.Contained &&
 		contain.Explore(b, a, contain.Options{}).Verdict == contain.Contained
 }
+
+// standsAlone reports whether a schema means the same in every document: it
+// has no reference, nor anything else that begins with a dollar sign.
+func standsAlone(schema contract.Value) bool { return !strings.Contains(schema.String(), `"$`) }
 
 // samePosition reports whether two required properties hold the same place
 // among the required ones of their objects, which is the order of the

@@ -43,9 +43,10 @@ type comparison struct {
 	danger  direction      // the direction that breaks on this side
 	verdict contain.Result // of the whole documents, in that direction, in the profile
 
-	walking map[visit]*pair
-	visits  int
-	changes []Change
+	walking  map[visit]*pair
+	followed map[visit]int
+	visits   int
+	changes  []Change
 }
 
 // visit identifies a pair of schemas under comparison.
@@ -55,8 +56,9 @@ func newComparison(side rule.Side, old, new contract.Value, o Options) *comparis
 	c := &comparison{
 		side: side, opts: o,
 		old: contain.New(old), new: contain.New(new),
-		danger:  narrows,
-		walking: map[visit]*pair{},
+		danger:   narrows,
+		walking:  map[visit]*pair{},
+		followed: map[visit]int{},
 	}
 	if side == rule.Output {
 		c.danger = widens

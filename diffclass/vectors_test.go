@@ -95,3 +95,51 @@ func TestVectorsAreClassifiedAsTheTruthSays(t *testing.T) {
 	}
 	t.Logf("%d false alarms", falseAlarms)
 }
+
+// otherNames lists, by the id of a vector and the rule that it suggests, why
+// another rule or none speaks.
+var otherNames = map[string]string{
+	"go-fraction-bound-int input-lower-bound-lowered":           "the effective bound is the same: equal schemas are no change",
+	"go-multipleof-one-int input-multiple-of-widened":           "every integer is a multiple of 1: equal schemas are no change",
+	"go-multipleof-int-fraction input-multiple-of-widened":      "input-integer-became-number says it",
+	"go-minlength-zero-added input-length-widened":              "equal schemas are no change",
+	"go-pattern-dotstar input-pattern-added":                    "the pattern matches everything: equal schemas are no change",
+	"go-pattern-equivalent input-undecided":                     "the patterns are proved to be equal",
+	"go-pattern-equivalent output-undecided":                    "the patterns are proved to be equal",
+	"go-items-widened output-items-widened":                     "the specific rule speaks at the path of the items",
+	"go-anyof-merged input-union-branch-removed":                "the other variant covers it: equal schemas are no change",
+	"go-anyof-to-oneof-disjoint input-any-of-became-one-of":     "the variants are disjoint: equal schemas are no change",
+	"go-oneof-to-anyof input-one-of-became-any-of":              "the variants are disjoint: equal schemas are no change",
+	"go-patternprops-key-open input-pattern-properties-widened": "the keys of the pattern accept what they did; input-additional-properties-allowed says what changed",
+	"go-rec-memo-masking input-schema-narrowed":                 "specific rules speak at the paths of the properties",
+}
+
+func TestVectorsAreNamedAsSuggested(t *testing.T) {
+	known, agreed, deviating := map[string]bool{}, 0, map[string]bool{}
+	for _, r := range diffclass.Rules() {
+		known[r.ID] = true
+	}
+	for _, v := range readVectors(t, "testdata/vectors.jsonl") {
+		for _, id := range v.Suggested {
+			if !known[id] {
+				continue // a kind of edit that is no change
+			}
+			side := rule.Side(strings.SplitN(id, "-", 2)[0])
+			changes := diffclass.CompareSchemas(side, v.Old, v.New, diffclass.Options{Profile: rule.Strict})
+			switch {
+			case slices.Contains(ids(changes), id):
+				agreed++
+			case otherNames[v.ID+" "+id] == "":
+				t.Errorf("%s: %s is suggested\n%s", v.ID, id, explain(changes))
+			default:
+				deviating[v.ID+" "+id] = true
+			}
+		}
+	}
+	for entry := range otherNames {
+		if !deviating[entry] {
+			t.Errorf("%q is listed as another name and is none", entry)
+		}
+	}
+	t.Logf("%d suggestions followed, %d not", agreed, len(deviating))
+}

@@ -2,7 +2,6 @@ package diffclass
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/toolpact/toolpactvet/contract"
 	"github.com/toolpact/toolpactvet/diffclass/internal/contain"
@@ -80,9 +79,13 @@ func (p *pair) restricted(k kinds) *pair {
 	return &q
 }
 
-// maxVisits bounds the work on documents whose references fan out. What is
-// left unvisited is still covered by the verdict of the whole.
-const maxVisits = 5000
+// The work is bounded on documents whose references fan out: maxVisits pairs
+// are visited, and a pair of references is followed from maxPlaces places.
+// What is left unvisited is still covered by the verdict of the whole.
+const (
+	maxVisits = 5000
+	maxPlaces = 32
+)
 
 // walk names the differences of a pair and of what lies below it.
 func (c *comparison) walk(p *pair) {
@@ -91,16 +94,19 @@ func (c *comparison) walk(p *pair) {
 		return
 	}
 	v := visit{p.old.Schema.String(), p.new.Schema.String()}
-	if v.old == v.new && !strings.Contains(v.old, `"$`) {
+	if v.old == v.new && standsAlone(p.old.Schema) {
 		return
 	}
 	if around := c.walking[v]; around != nil { // reported where it was met first
 		p.told = around.differs()
 		return
 	}
-	if c.visits >= maxVisits {
+	if c.visits >= maxVisits || c.followed[v] >= maxPlaces {
 		p.told = shifts
 		return
+	}
+	if p.old.Schema.Has("$ref") || p.new.Schema.Has("$ref") {
+		c.followed[v]++
 	}
 	c.walking[v] = p
 	defer delete(c.walking, v)

@@ -60,13 +60,11 @@ func (u *unit) setSyntax() {
 
 func (u *unit) setImports(e *exports) {
 	u.Imports = make(map[string]*packages.Package)
-	for _, f := range u.files {
-		for _, path := range f.imports() {
-			p := e.listed[path]
-			u.Imports[path] = &packages.Package{
-				ID: path, PkgPath: path, Name: p.Name, ExportFile: p.Export, Module: p.Module,
-				Types: e.imported[path], Fset: u.Fset,
-			}
+	for _, path := range importsOf(u.files) {
+		p := e.listed[path]
+		u.Imports[path] = &packages.Package{
+			ID: path, PkgPath: path, Name: p.Name, ExportFile: p.Export, Module: p.Module,
+			Types: e.imported[path], Fset: u.Fset,
 		}
 	}
 }

@@ -1,11 +1,13 @@
 package loader
 
 import (
+	"bytes"
 	"fmt"
 	"go/token"
 	"go/types"
-	"maps"
+	"io"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -21,7 +23,7 @@ type exports struct {
 	asked    map[string]bool
 	listed   map[string]listed
 	imported map[string]*types.Package
-	failed   map[string]bool
+	data     map[string]*exportData
 }
 
 func newExports(g *group) *exports {
@@ -31,14 +33,14 @@ func newExports(g *group) *exports {
 		asked:    make(map[string]bool),
 		listed:   make(map[string]listed),
 		imported: make(map[string]*types.Package),
-		failed:   make(map[string]bool),
+		data:     make(map[string]*exportData),
 	}
 }
 
 // guess asks for the imports of the candidates' files that seem to be in the
 // build. Which are is for the go command to say, but asking it first would only
 // take longer.
-func (e *exports) guess(candidates []*candidate, p *fileParser) error {
+func (e *exports) guess(candidates []*candidate, s *sources) error {
 	ctx := e.g.l.buildContext()
 	var paths []string
 	for _, c := range candidates {
@@ -48,9 +50,7 @@ func (e *exports) guess(candidates []*candidate, p *fileParser) error {
 				names = append(names, name)
 			}
 		}
-		for _, f := range p.parse(joined(c.dir, names)) {
-			paths = append(paths, f.imports()...)
-		}
+		paths = append(paths, importsOf(s.headers(joined(c.dir, names)))...)
 	}
 	return e.ask(paths)
 }
@@ -59,9 +59,7 @@ func (e *exports) guess(candidates []*candidate, p *fileParser) error {
 func (e *exports) need(units []*unit) error {
 	var paths []string
 	for _, u := range units {
-		for _, f := range u.files {
-			paths = append(paths, f.imports()...)
-		}
+		paths = append(paths, importsOf(u.files)...)
 	}
 	return e.ask(paths)
 }
@@ -93,15 +91,10 @@ func listable(path string) bool {
 }
 
 // provide makes the imports of a unit ready, and reports whether all of them
-// are.
+// are. It must not run while types are in use: it completes packages that others
+// refer to.
 func (e *exports) provide(u *unit) bool {
-	paths := make(map[string]bool)
-	for _, f := range u.files {
-		for _, path := range f.imports() {
-			paths[path] = true
-		}
-	}
-	for _, path := range slices.Sorted(maps.Keys(paths)) {
+	for _, path := range importsOf(u.files) {
 		if !mayImport(u.Path, path) || e.load(path) != nil {
 			return false
 		}
@@ -109,37 +102,73 @@ func (e *exports) provide(u *unit) bool {
 	return true
 }
 
-// load reads the export data of a package unless that was done. It must not run
-// while types are in use: it completes packages that others refer to.
+// load decodes the export data of a package unless that was done.
 func (e *exports) load(path string) error {
 	if path == "unsafe" {
 		e.imported[path] = types.Unsafe
 		return nil
 	}
-	p := e.listed[path]
-	if e.failed[path] || p.Export == "" || p.Error != nil || p.Name == "main" {
-		return fmt.Errorf("no export data of %q", path)
-	}
 	if pkg := e.imported[path]; pkg != nil && pkg.Complete() {
 		return nil
 	}
-	err := e.read(path, p.Export)
-	e.failed[path] = err != nil
-	return err
+	data := e.data[path]
+	if data == nil {
+		return fmt.Errorf("no export data of %q", path)
+	}
+	<-data.ready
+	if data.err == nil {
+		r := &io.LimitedReader{R: bytes.NewReader(data.bytes), N: int64(len(data.bytes))}
+		_, data.err = gcexportdata.Read(r, e.fset, e.imported, path)
+		data.bytes = nil
+	}
+	return data.err
 }
 
-func (e *exports) read(path, file string) error {
-	f, err := os.Open(file)
+// exportData is the export data of one package, being read in the background.
+type exportData struct {
+	ready chan struct{}
+	bytes []byte
+	err   error
+}
+
+// prefetch starts to read the export data of the imports of units, so that
+// reading and decoding go side by side.
+func (e *exports) prefetch(units []*unit) {
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for _, u := range units {
+		for _, path := range importsOf(u.files) {
+			p := e.listed[path]
+			if e.data[path] != nil || p.Export == "" || p.Error != nil || p.Name == "main" {
+				continue
+			}
+			data := &exportData{ready: make(chan struct{})}
+			e.data[path] = data
+			go func() {
+				slots <- struct{}{}
+				data.bytes, data.err = readExport(p.Export)
+				<-slots
+				close(data.ready)
+			}()
+		}
+	}
+}
+
+func readExport(name string) ([]byte, error) {
+	f, err := os.Open(name)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer f.Close()
 	r, err := gcexportdata.NewReader(f)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	_, err = gcexportdata.Read(r, e.fset, e.imported, path)
-	return err
+	if section, ok := r.(*io.LimitedReader); ok {
+		data := make([]byte, section.N)
+		_, err := io.ReadFull(section, data)
+		return data, err
+	}
+	return io.ReadAll(r)
 }
 
 // Import returns a package that was loaded: exports is the type checker's

@@ -26,7 +26,7 @@ type unit struct {
 	*Package
 	c      *candidate
 	listed listed
-	files  []*parsed
+	files  []*source
 }
 
 // run loads the packages of the group.
@@ -34,12 +34,15 @@ func (g *group) run() error {
 	if g.root == "" {
 		return g.fallback(g.candidates)
 	}
-	p := newParser(g.l.res.Fset)
+	s := newSources(g.l.res.Fset)
 	e := newExports(g)
 	var guessed sync.WaitGroup
 	var guessErr error
-	guessed.Go(func() { guessErr = e.guess(g.candidates, p) })
-	units, err := g.units(p)
+	guessed.Go(func() { guessErr = e.guess(g.candidates, s) })
+	units, err := g.units(s)
+	for _, u := range units {
+		u.files = s.parse(u.GoFiles)
+	}
 	guessed.Wait()
 	if err != nil {
 		return err
@@ -55,12 +58,10 @@ func (g *group) run() error {
 		}
 		return cgo
 	})
-	for _, u := range units {
-		u.files = p.parse(u.GoFiles)
-	}
 	if err := e.need(units); err != nil {
 		return err
 	}
+	e.prefetch(units)
 	units = slices.DeleteFunc(units, func(u *unit) bool {
 		usable := u.broken() || e.provide(u)
 		if !usable {
@@ -74,11 +75,11 @@ func (g *group) run() error {
 
 // units finds the files of the candidates, and asks the go command where that is
 // not plain.
-func (g *group) units(p *fileParser) ([]*unit, error) {
+func (g *group) units(s *sources) ([]*unit, error) {
 	var units []*unit
 	var rest []*candidate
 	for _, c := range g.candidates {
-		switch listed, ok := g.plain(c, p); {
+		switch listed, ok := g.plain(c, s); {
 		case !ok:
 			rest = append(rest, c)
 		default:
@@ -250,5 +251,5 @@ func joined(dir string, names []string) []string {
 // broken reports whether the package cannot be type-checked: its files do not
 // parse, or do not belong together.
 func (u *unit) broken() bool {
-	return u.listed.Error != nil || slices.ContainsFunc(u.files, func(f *parsed) bool { return f.err != nil })
+	return u.listed.Error != nil || slices.ContainsFunc(u.files, func(f *source) bool { return f.err != nil })
 }

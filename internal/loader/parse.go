@@ -8,83 +8,138 @@ import (
 	"go/token"
 	"io/fs"
 	"runtime"
+	"slices"
 	"strconv"
+	"strings"
 	"sync"
 )
 
-// parsed is a Go file. File may be there in part when err is not nil.
-type parsed struct {
+// source is a Go file. Its header is read first, since what it imports is asked
+// of the go command; the rest is parsed while that works.
+type source struct {
 	path string
-	file *ast.File
-	err  error
+
+	headOnce sync.Once
+	head     header
+	headErr  error
+
 	once sync.Once
+	file *ast.File // perhaps a part of it when err is not nil
+	err  error
 }
 
-// fileParser parses every file once, for several users at a time.
-type fileParser struct {
+// header is what stands before the declarations of a file.
+type header struct {
+	name        string // of the package
+	imports     []string
+	constrained bool // whether there is a build constraint
+}
+
+// sources reads every file once, for several users at a time.
+type sources struct {
 	fset  *token.FileSet
 	slots chan struct{}
 
 	mu    sync.Mutex
-	files map[string]*parsed
+	files map[string]*source
 }
 
-func newParser(fset *token.FileSet) *fileParser {
-	return &fileParser{fset: fset, slots: make(chan struct{}, runtime.GOMAXPROCS(0)), files: make(map[string]*parsed)}
+func newSources(fset *token.FileSet) *sources {
+	return &sources{fset: fset, slots: make(chan struct{}, runtime.GOMAXPROCS(0)), files: make(map[string]*source)}
 }
 
-// parse returns the files of these paths, in order.
-func (p *fileParser) parse(paths []string) []*parsed {
-	list := make([]*parsed, len(paths))
+// headers returns the files of these paths, in order, with their headers.
+func (s *sources) headers(paths []string) []*source {
+	return s.each(paths, func(f *source) { f.headOnce.Do(f.readHeader) })
+}
+
+// parse returns the files of these paths, in order, with header and syntax.
+func (s *sources) parse(paths []string) []*source {
+	return s.each(paths, func(f *source) {
+		f.headOnce.Do(f.readHeader)
+		f.once.Do(func() { f.parse(s.fset) })
+	})
+}
+
+func (s *sources) each(paths []string, do func(*source)) []*source {
+	list := make([]*source, len(paths))
 	var wg sync.WaitGroup
 	for i, path := range paths {
-		list[i] = p.file(path)
+		list[i] = s.file(path)
 		wg.Go(func() {
-			p.slots <- struct{}{}
-			list[i].parse(p.fset)
-			<-p.slots
+			s.slots <- struct{}{}
+			do(list[i])
+			<-s.slots
 		})
 	}
 	wg.Wait()
 	return list
 }
 
-func (p *fileParser) file(path string) *parsed {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	f := p.files[path]
+func (s *sources) file(path string) *source {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	f := s.files[path]
 	if f == nil {
-		f = &parsed{path: path}
-		p.files[path] = f
+		f = &source{path: path}
+		s.files[path] = f
 	}
 	return f
 }
 
-func (f *parsed) parse(fset *token.FileSet) {
-	f.once.Do(func() {
-		// Without AllErrors the parser drops what follows from an error on the
-		// same line.
-		const mode = parser.ParseComments | parser.SkipObjectResolution
-		f.file, f.err = parser.ParseFile(fset, f.path, nil, mode)
-	})
-}
-
-// imports returns the import paths of a file.
-func (f *parsed) imports() []string {
-	if f.file == nil {
-		return nil
+func (f *source) readHeader() {
+	const mode = parser.ParseComments | parser.ImportsOnly | parser.SkipObjectResolution
+	var file *ast.File
+	file, f.headErr = parser.ParseFile(token.NewFileSet(), f.path, nil, mode)
+	if file == nil {
+		return
 	}
-	paths := make([]string, 0, len(f.file.Imports))
-	for _, spec := range f.file.Imports {
+	f.head.constrained = isConstrained(file)
+	if file.Name != nil {
+		f.head.name = file.Name.Name
+	}
+	for _, spec := range file.Imports {
 		if path, err := strconv.Unquote(spec.Path.Value); err == nil {
-			paths = append(paths, path)
+			f.head.imports = append(f.head.imports, path)
 		}
 	}
-	return paths
+}
+
+// isConstrained reports whether a file has a build constraint.
+func isConstrained(file *ast.File) bool {
+	for _, group := range file.Comments {
+		if group.Pos() > file.Package {
+			return false
+		}
+		for _, c := range group.List {
+			text := strings.TrimSpace(strings.TrimPrefix(c.Text, "//"))
+			if strings.HasPrefix(text, "go:build") || strings.HasPrefix(text, "+build") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (f *source) parse(fset *token.FileSet) {
+	// Without AllErrors the parser drops what follows from an error on the same
+	// line.
+	const mode = parser.ParseComments | parser.SkipObjectResolution
+	f.file, f.err = parser.ParseFile(fset, f.path, nil, mode)
+}
+
+// importsOf returns the import paths of files, sorted.
+func importsOf(files []*source) []string {
+	var paths []string
+	for _, f := range files {
+		paths = append(paths, f.head.imports...)
+	}
+	slices.Sort(paths)
+	return slices.Compact(paths)
 }
 
 // errors returns what is wrong with the text of a file.
-func (f *parsed) errors() []Error {
+func (f *source) errors() []Error {
 	var list scanner.ErrorList
 	if !errors.As(f.err, &list) {
 		return []Error{fileError(f.path, f.err)}

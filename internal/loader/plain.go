@@ -15,9 +15,9 @@ import (
 )
 
 // plain returns what the go command would list of a candidate, and whether that
-// is certain without asking it: every Go file belongs to every build, all parse
-// and are of one package, and there is no cgo.
-func (g *group) plain(c *candidate, p *fileParser) (listed, bool) {
+// is certain without asking it: every Go file belongs to every build, their
+// headers parse and are of one package, and there is no cgo.
+func (g *group) plain(c *candidate, s *sources) (listed, bool) {
 	rel, ok := Within(c.module.Dir, c.dir)
 	importPath := path.Join(c.module.Path, rel)
 	mod := g.mainModule(c.module)
@@ -31,11 +31,12 @@ func (g *group) plain(c *candidate, p *fileParser) (listed, bool) {
 		}
 	}
 	name := ""
-	for _, f := range p.parse(joined(c.dir, c.goFiles)) {
-		if f.err != nil || f.isConstrained() || slices.Contains(f.imports(), "C") || name != "" && f.file.Name.Name != name {
+	for _, f := range s.headers(joined(c.dir, c.goFiles)) {
+		h := f.head
+		if f.headErr != nil || h.constrained || slices.Contains(h.imports, "C") || name != "" && h.name != name {
 			return listed{}, false
 		}
-		name = f.file.Name.Name
+		name = h.name
 	}
 	return listed{ImportPath: importPath, Name: name, Dir: c.dir, GoFiles: c.goFiles, Module: mod}, name != "documentation"
 }
@@ -71,22 +72,6 @@ func isForOneSystem(name string) bool {
 
 func openEmpty(string) (io.ReadCloser, error) {
 	return io.NopCloser(strings.NewReader("package x\n")), nil
-}
-
-// isConstrained reports whether a file has a build constraint.
-func (f *parsed) isConstrained() bool {
-	for _, group := range f.file.Comments {
-		if group.Pos() > f.file.Package {
-			return false
-		}
-		for _, c := range group.List {
-			text := strings.TrimSpace(strings.TrimPrefix(c.Text, "//"))
-			if strings.HasPrefix(text, "go:build") || strings.HasPrefix(text, "+build") {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // buildContext returns what decides which files are in a build, as far as the

@@ -23,20 +23,38 @@ func RuleTable(w io.Writer, rules []rule.Rule) error {
 }
 
 // RulePage writes the page of one rule as Markdown.
-func RulePage(w io.Writer, r rule.Rule) error {
+func RulePage(w io.Writer, r rule.Rule) error { return rulePage(w, r, "#") }
+
+// RuleBook writes the pages of all rules as one Markdown document, with a
+// heading a rule that links can lead to.
+func RuleBook(w io.Writer, rules []rule.Rule) error {
+	_, err := io.WriteString(w, "# Rules\n\nThis page is made from the rules themselves: `toolpactvet rules ID` prints the same text.\n")
+	for _, r := range rules {
+		if err == nil {
+			_, err = io.WriteString(w, "\n")
+		}
+		if err == nil {
+			err = rulePage(w, r, "##")
+		}
+	}
+	return err
+}
+
+// rulePage writes a page whose title is a heading of the given level.
+func rulePage(w io.Writer, r rule.Rule, level string) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n%s.\n\n%s\n", r.ID, sentence(r.Title), r.Text)
+	fmt.Fprintf(&b, "%s %s\n\n%s.\n\n%s\n", level, r.ID, sentence(r.Title), r.Text)
 	code := func(heading, source string) {
 		if source != "" {
-			fmt.Fprintf(&b, "\n## %s\n\n```go\n%s\n```\n", heading, source)
+			fmt.Fprintf(&b, "\n%s# %s\n\n```go\n%s\n```\n", level, heading, source)
 		}
 	}
 	code("Before", r.Before)
 	code("After", r.After)
 	if r.Fix != "" {
-		fmt.Fprintf(&b, "\n## How to fix\n\n%s\n", r.Fix)
+		fmt.Fprintf(&b, "\n%s# How to fix\n\n%s\n", level, r.Fix)
 	}
-	fmt.Fprintf(&b, "\n## Class\n\n%s\n\nSince %s.\n", derived(r), r.Since)
+	fmt.Fprintf(&b, "\n%s# Class\n\n%s\n\nSince %s.\n", level, derived(r), r.Since)
 	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -20,7 +20,8 @@ type branch struct {
 	clauses []clause
 	values  []contract.Value // the value is one of these, if limited
 	limited bool
-	doubt   string // why a value of this branch may still not satisfy the goal
+	pinned  contract.Value // the value itself, when all that is asked is whether it may be
+	doubt   string         // why a value of this branch may still not satisfy the goal
 
 	number  numberFacts
 	text    textFacts
@@ -279,6 +280,9 @@ func (p *prover) closesObjects(s *schema) bool {
 
 // model builds a value from a branch in which nothing is left to choose.
 func (b *branch) model() outcome {
+	if b.pinned.IsPresent() {
+		return b.pinnedModel()
+	}
 	var out outcome
 	switch b.kind {
 	case contract.Number:
@@ -297,4 +301,20 @@ func (b *branch) model() outcome {
 		return outcome{status: found, value: out.value}
 	}
 	return out
+}
+
+// pinnedModel returns the pinned value, if it agrees with the facts. What it
+// was pinned for is not understood, so it remains a candidate.
+func (b *branch) pinnedModel() outcome {
+	switch b.kind {
+	case contract.Number:
+		if r, ok := b.pinned.Rat(); ok && !b.number.allows(r) {
+			return isNone()
+		}
+	case contract.String:
+		if query, s := b.stringQuery(), b.pinned.Text(); !query.accepts(s) {
+			return isNone()
+		}
+	}
+	return outcome{value: b.pinned, reason: b.doubt}
 }

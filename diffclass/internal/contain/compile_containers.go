@@ -64,9 +64,7 @@ func (r *reading) restItems(v contract.Value) bool {
 	s := r.child(v)
 	r.arrayOf().rests = append(r.arrayOf().rests, tail{from, s})
 	r.array.hasItems = true
-	if !s.always {
-		r.part("items", s.local)
-	}
+	r.part("items", s.local) // whatever it accepts: it evaluates the items
 	return true
 }
 

@@ -22,11 +22,8 @@ type claim struct {
 // holds reports whether the claim is true of a value, evaluated exactly.
 func (c claim) holds(v contract.Value) bool {
 	e := newEvaluator()
-	if e.valid(c.large, v, c.options.OpenLarger) != no {
-		return false
-	}
 	e.presumed = c.presumed
-	return e.valid(c.small, v, false) == yes &&
+	return e.valid(c.small, v, false) == yes && e.valid(c.large, v, c.options.OpenLarger) == no &&
 		(!c.options.CloseSmaller || e.declared([]*schema{c.small}, v, c.root) == yes)
 }
 
@@ -35,9 +32,9 @@ func newClaim(small, large *schema, o Options, root bool) claim {
 }
 
 // presumed returns the unknown keywords that both sides have, with the same
-// value. What they reject is not known, but it did not change: the smaller
-// side is presumed to accept a value that the larger rejects for another
-// reason.
+// value. What they reject is not known, but it did not change: a value that
+// refutes containment if they reject nothing, as with every validator that
+// does not know them, is a witness.
 func presumed(small, large *schema) map[string]bool {
 	found, others := small.unknownKeywords(), large.unknownKeywords()
 	for key := range found {

@@ -1,11 +1,22 @@
 // Package contain decides whether every value that one JSON Schema accepts is
-// accepted by another.
+// accepted by another, for the comparison of tool contracts.
 //
-// [Decide] first tries to prove containment structurally, with sound rules
-// only, then to refute it by a witness. What it can do neither for is
-// undecided, with the reason; it never guesses. The dialect is JSON Schema
-// 2020-12 with format as an annotation. It cannot know what a custom keyword
-// or an external $ref means: it says so.
+// Containment fails exactly when some value satisfies the smaller schema and
+// violates the larger. [Decide] searches for such a value, JSON type by JSON
+// type: it takes schemas apart into what they demand, splits where there is a
+// choice, rounds bounds on integers, searches strings with the automata of
+// their patterns, and descends into items and properties. Either every way is
+// closed by a sound rule, and containment is proved; or a value comes out,
+// which is simplified and confirmed by evaluating both schemas. What allows
+// neither is undecided, with the reason; it never guesses. Recursive schemas
+// are proved by induction: a goal that comes up below itself, a property or
+// item further down, is taken to be insoluble, and whatever was concluded from
+// that is dropped when it turns out soluble.
+//
+// The dialect is JSON Schema 2020-12, with format as an annotation and
+// patterns as Go reads them; documents that declare an older draft are read as
+// that draft where it differs. The package cannot know what an unknown keyword
+// or a reference out of the document means: it says so.
 package contain
 
 import "github.com/toolpact/toolpactvet/contract"
@@ -33,9 +44,20 @@ type Options struct {
 	// CloseSmaller considers only instances of the smaller schema in which
 	// every object carries declared keys only: where the smaller schema lets
 	// undeclared keys carry anything, they are taken to be absent.
+	//
+	// A key is declared where a schema that applies to the object and accepts
+	// it names it (in "properties", "required" or a dependency), matches it
+	// with a pattern, or types it with "additionalProperties". An object for
+	// which nothing is declared at all is a free-form map: it may carry keys
+	// that the larger schema does not mention. At the root, and where there is
+	// an empty "properties", it is an object without keys instead, unless
+	// "additionalProperties" says in so many words that there are some.
 	CloseSmaller bool
 	// OpenLarger lets every object of the larger schema carry undeclared keys
-	// with any value.
+	// with any value: "additionalProperties" and "unevaluatedProperties" that
+	// are false have no effect, typed ones keep theirs. Below a negation, and
+	// in the branches of "oneOf" that have to fail, nothing is opened, so that
+	// opening never rejects what was accepted.
 	OpenLarger bool
 }
 
@@ -56,6 +78,9 @@ func decide(small, large Node, o Options, agreed func(small, large Node, v contr
 	if s.key == l.key {
 		return Result{Verdict: Contained}
 	}
+	if s.loops() || l.loops() {
+		return Result{Reason: "a reference leads back to itself"}
+	}
 	c := newClaim(s, l, o, small.isWhole())
 	p := newProver(o, c.presumed)
 	out := p.solve([]literal{
@@ -75,9 +100,6 @@ func decide(small, large Node, o Options, agreed func(small, large Node, v contr
 	}
 	if out.reason == "" {
 		out.reason = unconfirmed
-	}
-	if s.loops() || l.loops() {
-		out.reason = "a reference leads back to itself"
 	}
 	return Result{Reason: out.reason}
 }

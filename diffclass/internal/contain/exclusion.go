@@ -9,6 +9,9 @@ import (
 // excludes returns the formula that the value of the branch is none of the
 // given: those of another type it is not anyway.
 func (b *branch) excludes(values []contract.Value) formula {
+	if b.pinned.IsPresent() && contract.List(values...).Contains(b.pinned) {
+		return either{} // it is one of them
+	}
 	numbers, strings, others := notNumbers{}, notStrings{}, all{}
 	for _, v := range values {
 		if v.Kind() != b.kind {

@@ -90,6 +90,9 @@ func (g *generator) schema(depth int) contract.Value {
 	if g.chance(85) {
 		s = s.With("type", g.types())
 	}
+	if g.chance(2) {
+		s = s.With("nullable", contract.Bool(true)) // no keyword of JSON Schema
+	}
 	for range g.pick(4) {
 		s = g.with(s, depth)
 	}

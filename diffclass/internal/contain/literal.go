@@ -50,16 +50,22 @@ func (l literal) assertHolds(b *branch) bool {
 		}
 	}
 	for _, values := range s.values {
-		b.limit(values)
+		if !b.limit(values) {
+			return false
+		}
 	}
 	return b.scalarHolds(s) && b.containerHolds(l) && b.logicHolds(l)
 }
 
 // limit notes that the value is one of a list.
-func (b *branch) limit(values []contract.Value) {
+func (b *branch) limit(values []contract.Value) bool {
+	if b.pinned.IsPresent() {
+		return contract.List(values...).Contains(b.pinned)
+	}
 	if !b.limited || len(values) < len(b.values) {
 		b.values, b.limited = values, true
 	}
+	return true
 }
 
 func (b *branch) logicHolds(l literal) bool {

@@ -301,10 +301,29 @@ func (p *prover) choose(goal []literal, values []contract.Value, root bool) outc
 		case yes:
 			return outcome{status: found, value: v}
 		case unknown:
-			result = weaker(result, outcome{value: v, reason: p.doubtAbout(goal)})
+			if p.possible(goal, v, root) {
+				result = weaker(result, outcome{value: v, reason: p.doubtAbout(goal)})
+			}
 		}
 	}
 	return result
+}
+
+// possible reports whether a value may satisfy a goal in which something is
+// not understood. It cannot when the same keyword would have to accept it and
+// to reject it.
+func (p *prover) possible(goal []literal, v contract.Value, root bool) bool {
+	if v.Kind() == contract.Array || v.Kind() == contract.Object {
+		return true
+	}
+	b := newBranch(p, goal, v.Kind(), root)
+	b.pinned = v
+	for _, l := range goal {
+		if !l.assert(b) {
+			return false
+		}
+	}
+	return b.search().status != none
 }
 
 // satisfies reports whether a value satisfies a goal.
@@ -312,23 +331,35 @@ func (p *prover) satisfies(goal []literal, v contract.Value, root bool) truth {
 	result := yes
 	closed := []*schema{}
 	for _, l := range goal {
-		var fits truth
-		if l.fails {
-			fits = p.eval.valid(l.schema, v, l.marked && p.options.OpenLarger).not()
-		} else {
-			fits = p.trusting.valid(l.schema, v, false)
+		if result = min(result, p.isTrue(l, v)); result == no {
+			return no
 		}
 		if l.marked && !l.fails {
 			closed = append(closed, l.schema)
-		}
-		if result = min(result, fits); result == no {
-			return no
 		}
 	}
 	if len(closed) > 0 {
 		result = min(result, p.trusting.declared(closed, v, root))
 	}
 	return result
+}
+
+// isTrue reports whether a literal is true of a value: surely when it is if
+// the unknown keywords of both sides accept what they are about; but not surely
+// false when it is false only then.
+func (p *prover) isTrue(l literal, v contract.Value) truth {
+	opened := l.fails && l.marked && p.options.OpenLarger
+	isTrue := func(e *evaluator) truth {
+		fits := e.valid(l.schema, v, opened)
+		if l.fails {
+			return fits.not()
+		}
+		return fits
+	}
+	if len(p.presumed) > 0 && isTrue(p.trusting) == yes {
+		return yes
+	}
+	return isTrue(p.eval)
 }
 
 // doubtAbout returns what is not understood in a goal, for people.

@@ -70,22 +70,7 @@ const maxStringSteps = 60_000
 // textModel returns a string that agrees with the facts: one that reads well
 // if there is one, else the shortest.
 func (b *branch) textModel() outcome {
-	t := &b.text
-	query := &stringQuery{min: t.min, max: t.max, except: t.except}
-	for _, p := range t.match {
-		if p.re == nil {
-			b.doubts(p.doubt())
-		} else if !p.universal() {
-			query.match = append(query.match, p)
-		}
-	}
-	for _, p := range t.avoid {
-		if p.re == nil {
-			b.doubts(p.doubt())
-		} else {
-			query.avoid = append(query.avoid, p)
-		}
-	}
+	query := b.stringQuery()
 	for _, s := range b.likely() {
 		if query.accepts(s) {
 			return outcome{status: found, value: contract.Str(s)}
@@ -105,6 +90,28 @@ func (b *branch) textModel() outcome {
 	default:
 		return outcome{status: found, value: contract.Str(s)}
 	}
+}
+
+// stringQuery returns what is settled about a string, as far as it is
+// understood.
+func (b *branch) stringQuery() *stringQuery {
+	t := &b.text
+	query := &stringQuery{min: t.min, max: t.max, except: t.except}
+	for _, p := range t.match {
+		if p.re == nil {
+			b.doubts(p.doubt())
+		} else if !p.universal() {
+			query.match = append(query.match, p)
+		}
+	}
+	for _, p := range t.avoid {
+		if p.re == nil {
+			b.doubts(p.doubt())
+		} else {
+			query.avoid = append(query.avoid, p)
+		}
+	}
+	return query
 }
 
 // accepts reports whether s answers the query.
