@@ -30,6 +30,10 @@ type Scope struct {
 	// Gone reports whether a locked tool that was not found can be said to be
 	// gone, rather than to be somewhere that was not looked at.
 	Gone func(lock string, e lockfile.Entry) bool
+	// Elsewhere reports whether the package that a locked tool names still
+	// declares it, so that a tool with its key in the unit is a second one and
+	// not the same one moved. Nil when all packages are judged at once.
+	Elsewhere func(lock string, e lockfile.Entry, unit *Tools) bool
 	// All judges also tools with mode=lazy.
 	All bool
 }
@@ -189,7 +193,7 @@ func (d *docket) compare() {
 	for _, m := range d.found {
 		key := m.tool.Contract.Key()
 		entry := d.entry(key)
-		trouble := append(d.collisions(m), m.unit.problemsOf(m.tool)...)
+		trouble := append(d.collisions(m, entry), m.unit.problemsOf(m.tool)...)
 		if entry != nil && entry.Tampered {
 			trouble = append(trouble, d.tampered(m, entry))
 		}
@@ -350,19 +354,30 @@ func (d *docket) suppressed(f *Finding) bool {
 	return f.unit != nil && d.judge.ignored(f)
 }
 
-// collisions returns a finding when a function of another package has the
-// tool's key. Within a package the derivation finds that.
-func (d *docket) collisions(m member) []*Finding {
+// collisions returns a finding when the tool's key is taken: by a function of
+// another package (within a package the derivation finds that), or in the lock
+// by an entry of another program.
+func (d *docket) collisions(m member, entry *lockfile.Entry) []*Finding {
 	key := m.tool.Contract.Key()
+	collision := func(message string) []*Finding {
+		f := &Finding{Tool: key, Change: sourceChange(ruleToolNameCollision, message)}
+		m.unit.place(f, m.tool)
+		return []*Finding{f}
+	}
+	if d.File != nil && entry == nil && slices.Contains(d.File.Keys(), key) {
+		return collision(fmt.Sprintf(
+			"the entry of that key in %s belongs to another program, since it names no package; give this tool a namespace: //toolpact:tool server=NAME",
+			filepath.Base(d.Lock)))
+	}
+	if s := d.judge; entry != nil && s.Elsewhere != nil && entry.Contract.Package != m.unit.Package && s.Elsewhere(d.Lock, *entry, m.unit) {
+		return collision(fmt.Sprintf("also declared in package %q; two tools of one lock cannot share a key", entry.Contract.Package))
+	}
 	for _, other := range d.found {
 		if other.unit == m.unit || other.tool.Contract.Key() != key {
 			continue
 		}
 		at := other.unit.Fset.Position(other.tool.Decl.Name.Pos())
-		f := &Finding{Tool: key, Change: sourceChange(ruleToolNameCollision,
-			fmt.Sprintf("also declared at %s:%d; two tools of one lock cannot share a key", shortPath(m.unit.Root, at.Filename), at.Line))}
-		m.unit.place(f, m.tool)
-		return []*Finding{f}
+		return collision(fmt.Sprintf("also declared at %s:%d; two tools of one lock cannot share a key", shortPath(m.unit.Root, at.Filename), at.Line))
 	}
 	return nil
 }
