@@ -82,6 +82,9 @@ func condition(name string) (bool, error) {
 	switch name {
 	case "root":
 		return os.Geteuid() == 0, nil
+	case "cgo":
+		_, err := exec.LookPath("gcc")
+		return err == nil, nil
 	default:
 		return false, fmt.Errorf("unknown condition %q", name)
 	}
