@@ -7,7 +7,7 @@ import (
 )
 
 // longestArray bounds the arrays that are built.
-const longestArray = 5000
+const longestArray = 20_000
 
 // arrayModel returns an array that agrees with the facts, a short one.
 func (b *branch) arrayModel() outcome {

@@ -28,6 +28,9 @@ type branch struct {
 	array   arrayFacts
 	object  objectFacts
 	unknown map[string]bool // opaque keywords taken to hold (true) or to fail; replaced, never changed
+
+	declared   *declaration // what the first so many schemas that hold declare
+	declaredBy int
 }
 
 // formula is something that may be true of the value of a branch. Asserting

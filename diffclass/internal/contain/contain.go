@@ -47,7 +47,8 @@ type Options struct {
 	//
 	// A key is declared where a schema that applies to the object and accepts
 	// it names it (in "properties", "required" or a dependency), matches it
-	// with a pattern, or types it with "additionalProperties". An object for
+	// with a pattern, types it with "additionalProperties" or, where none of
+	// that is there, admits it with "propertyNames". An object for
 	// which nothing is declared at all is a free-form map: it may carry keys
 	// that the larger schema does not mention. At the root, and where there is
 	// an empty "properties", it is an object without keys instead, unless

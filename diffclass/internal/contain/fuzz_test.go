@@ -131,7 +131,7 @@ func makesUpKnownKeys(schemas []*schema, v contract.Value, root bool) bool {
 		for _, s := range around {
 			below = append(below, s.memberSchemas(m.Key)...)
 		}
-		if m.Key != "z" && !closedTo(around, root) || makesUpKnownKeys(below, m.Value, false) {
+		if m.Key != "z" && !declarationOf(around).isClosed(root) || makesUpKnownKeys(below, m.Value, false) {
 			return true
 		}
 	}

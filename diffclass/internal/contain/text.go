@@ -123,7 +123,7 @@ func (q *stringQuery) accepts(s string) bool {
 }
 
 // longestString bounds the strings that are built to exceed a length.
-const longestString = 1 << 16
+const longestString = 1 << 20
 
 // free answers a query without patterns.
 func (q *stringQuery) free() outcome {
