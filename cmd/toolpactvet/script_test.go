@@ -66,7 +66,8 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// edit replaces a text that occurs in a file: edit FILE OLD NEW.
+// edit replaces a text that occurs in a file: edit FILE OLD NEW, in which \n is
+// a new line.
 func edit(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 3 {
 		ts.Fatalf("usage: edit FILE OLD NEW")
@@ -75,7 +76,7 @@ func edit(ts *testscript.TestScript, neg bool, args []string) {
 	if !strings.Contains(text, args[1]) {
 		ts.Fatalf("%s does not contain %q", args[0], args[1])
 	}
-	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.ReplaceAll(text, args[1], args[2])), 0o644))
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.ReplaceAll(text, args[1], strings.ReplaceAll(args[2], `\n`, "\n"))), 0o644))
 }
 
 func condition(name string) (bool, error) {
