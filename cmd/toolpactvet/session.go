@@ -31,6 +31,7 @@ type session struct {
 // with single packages is told on stderr and leaves exit code 2 behind, while
 // the others are still looked at.
 func (a *app) load(ctx context.Context, patterns []string) (*session, error) {
+	defer progress(a.stderr, "loading packages")()
 	s := &session{app: a}
 	var err error
 	s.loaded, err = loader.Load(ctx, loader.Options{
