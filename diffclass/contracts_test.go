@@ -92,6 +92,32 @@ func TestWhatIsNoChange(t *testing.T) {
 	})
 }
 
+// TestAMapThatBecomesAStructLosesKeys: an object whose keys were the caller's
+// choice is no object that declares nothing.
+func TestAMapThatBecomesAStructLosesKeys(t *testing.T) {
+	under := func(o string) contract.Contract { return contractOf(`{"type":"object","properties":{"o":` + o + `}}`) }
+	const (
+		record = `{"type":"object","properties":{"focus":{"type":"boolean"}},"required":[]}`
+		added  = "non-breaking input-optional-property-added-to-open-object at input/o/focus"
+		lost   = "breaking input-property-removed-from-open-object at input/o/*"
+	)
+	checkEdited(t, []edited{
+		{"a map of anything", under(`{"type":"object","additionalProperties":{}}`), under(record), []string{lost, added}},
+		{"a map of values that the struct takes", under(`{"type":"object","additionalProperties":{"type":"boolean"}}`), under(record), []string{lost}},
+		{"a map of anything, and a struct of anything", under(`{"type":"object","additionalProperties":true}`),
+			under(`{"type":"object","properties":{"focus":{}}}`), []string{lost, "non-breaking input-unconstrained-property-added at input/o/focus"}},
+		{"a map of values that the struct rejects", under(`{"type":"object","additionalProperties":{"type":"string"}}`), under(record),
+			[]string{"breaking input-additional-properties-narrowed at input/o", "non-breaking input-additional-properties-widened at input/o"}},
+		{"a list of maps", under(`{"type":"array","items":{"type":"object","additionalProperties":{"type":"boolean"}}}`),
+			under(`{"type":"array","items":` + record + `}`), []string{"breaking input-property-removed-from-open-object at input/o/*/*"}},
+		{"a struct that keeps the other keys", under(`{"type":"object","additionalProperties":{"type":"boolean"}}`),
+			under(`{"type":"object","properties":{"focus":{"type":"boolean"}},"additionalProperties":{"type":"boolean"}}`), nil},
+		{"an object that nothing is said of", under(`{"type":"object"}`), under(record), []string{added}},
+		{"a result", output(`{"type":"object","additionalProperties":{"type":"boolean"}}`), output(record),
+			[]string{"non-breaking output-additional-properties-allowed at output"}},
+	})
+}
+
 func TestPropertiesNamedLikeKeywordsAreProperties(t *testing.T) {
 	for _, name := range []string{
 		"description", "title", "required", "enum", "type", "properties", "items", "default", "$ref", "const", "format", "*", "a/b", "~", "",

@@ -15,11 +15,26 @@ import (
 // reported is a situation that people reported about some tool: the part of
 // its schemas that matters, before and after.
 type reported struct {
-	ID            string
-	Before, After []struct {
-		Name               string
-		Parameters, Result contract.Value
+	ID     string         `json:"id"`
+	Before contract.Value `json:"schema_before"`
+	After  contract.Value `json:"schema_after"`
+}
+
+// shown are the contracts of the tools that a report shows: one, several
+// under "tools", or none.
+func shown(v contract.Value) []contract.Contract {
+	tools, list := []contract.Value{v}, []contract.Contract{}
+	switch {
+	case v.Has("tools"):
+		tools = v.Get("tools").Items()
+	case v.Kind() != contract.Object:
+		tools = nil
 	}
+	for _, tool := range tools {
+		name := tool.Get("name").Text()
+		list = append(list, contract.Contract{Name: name, Func: name, Package: "example.com/a", Input: tool.Get("parameters"), Output: tool.Get("result")})
+	}
+	return list
 }
 
 // reportedOutcomes tells, by the id of a report, what has to come out.
@@ -82,31 +97,25 @@ var reportedOutcomes = map[string][]string{
 }
 
 func TestReportedSituations(t *testing.T) {
-	f, err := os.Open("testdata/reports.jsonl")
+	f, err := os.Open("../testdata/reports.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
 	seen := 0
-	for scanner := bufio.NewScanner(f); scanner.Scan(); seen++ {
+	for scanner := bufio.NewScanner(f); scanner.Scan(); {
 		r := reported{}
 		if err := json.Unmarshal(scanner.Bytes(), &r); err != nil {
 			t.Fatal(err)
 		}
+		want, ok := reportedOutcomes[r.ID]
+		if !ok {
+			continue // it is about something else, or holds no schemas
+		}
+		seen++
 		t.Run(r.ID, func(t *testing.T) {
-			want, ok := reportedOutcomes[r.ID]
-			if !ok {
-				t.Fatal("no outcome is given")
-			}
-			old, new := []contract.Contract{}, []contract.Contract{}
-			for _, s := range r.Before {
-				old = append(old, contract.Contract{Name: s.Name, Func: s.Name, Package: "example.com/a", Input: s.Parameters, Output: s.Result})
-			}
-			for _, s := range r.After {
-				new = append(new, contract.Contract{Name: s.Name, Func: s.Name, Package: "example.com/a", Input: s.Parameters, Output: s.Result})
-			}
 			got := []string{}
-			for _, result := range diffclass.CompareSets(old, new, diffclass.Options{}) {
+			for _, result := range diffclass.CompareSets(shown(r.Before), shown(r.After), diffclass.Options{}) {
 				got = append(got, lines(result.Changes)...)
 			}
 			if diff := cmp.Diff(want, got); diff != "" {

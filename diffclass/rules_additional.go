@@ -106,6 +106,8 @@ func (c *comparison) undeclaredKeys(p *pair, o, n *shape) {
 		probe: withKey(freshKey(o, n), contract.Bool(true)),
 	}
 	switch {
+	case is == openObject && c.mapLost(p, o, n):
+		return
 	case was == typedObject && is == typedObject:
 		c.mapValues(p, o, n)
 		return
@@ -139,6 +141,37 @@ func (c *comparison) undeclaredKeys(p *pair, o, n *shape) {
 // that declares nothing takes nothing.
 func (s *shape) freeForm(path contract.Path) bool {
 	return path != contract.Root && len(s.declares()) == 0 && len(s.keywords("properties")) == 0
+}
+
+// isMap reports whether an object says that its keys are the caller's choice:
+// it declares none and has a schema for the values of any.
+func (s *shape) isMap() bool {
+	return len(s.declares()) == 0 && len(s.keywords("properties")) == 0 &&
+		len(s.keywords("additionalProperties")) > 0 && s.openness() != closedObject
+}
+
+// mapLost reports a map that became an open object with declared properties:
+// other keys still validate, but nobody reads them any more. Where it was
+// reported already that the object takes less than the map, that says it.
+func (c *comparison) mapLost(p *pair, o, n *shape) bool {
+	if c.isOutput() || p.path == contract.Root || !o.isMap() || len(n.properties()) == 0 || len(n.patternProperties()) > 0 {
+		return false
+	}
+	witness, live := c.lostValue(p, freshKey(o, n))
+	if !live {
+		return false
+	}
+	for _, known := range c.changes {
+		if known.Rule.ID == inputAdditionalPropertiesNarrowed.ID && known.Path == p.path {
+			return true
+		}
+	}
+	f := finding{
+		dir: shifts, old: o.rest(),
+		message: c.subject(p.at) + " was a map of " + schemaName(fold(p.old.Doc.Node(o.rest()))) + "; a call that sends other keys than the declared ones loses them",
+	}
+	c.emit(p, inputPropertyRemovedFromOpenObject, f.about(p.path.Elem(), p.at), witness)
+	return true
 }
 
 // mapValues compares the schemas of map values.
