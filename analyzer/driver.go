@@ -25,6 +25,7 @@ func (c *instance) report(pass *analysis.Pass, tools *analysis.Analyzer, pending
 	reports := Judge([]*Tools{u}, Scope{
 		Lock:     c.Lock,
 		Settings: func(string) (*config.Config, error) { return c.settings(u.Root) },
+		Packages: []string{u.Package},
 		Gone:     u.gone,
 		All:      c.All,
 
