@@ -63,6 +63,22 @@ func overlapping(n, minimum int) string {
 	return strings.Join(branches, ",")
 }
 
+func numbers(n int) string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = fmt.Sprint(i)
+	}
+	return `{"enum":[` + strings.Join(list, ",") + `]}`
+}
+
+func words(n int) string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = fmt.Sprintf(`"v%d"`, i)
+	}
+	return `{"enum":[` + strings.Join(list, ",") + `]}`
+}
+
 func constant(i int) string { return fmt.Sprintf(`{"const":"k%d"}`, i) }
 
 func TestWorkIsBounded(t *testing.T) {
@@ -108,6 +124,14 @@ func TestWorkIsBounded(t *testing.T) {
 			`{"allOf":[` + strings.TrimSuffix(strings.Repeat(`{"anyOf":[{"required":["a"]},{"required":["b"]},{"minProperties":3}]},`, 15), ",") + `]}`,
 			`{"allOf":[` + strings.TrimSuffix(strings.Repeat(`{"anyOf":[{"required":["b"]},{"required":["c"]},{"minProperties":4}]},`, 15), ",") + `]}`, []Verdict{Refuted, Undecided}},
 		{"a long list", `{"type":"array","items":{"type":"string"}}`, `{"type":"array","items":{"type":"string"},"maxItems":3000}`, []Verdict{Refuted}},
+		{"an enum of 5000 numbers, one dropped", numbers(5000), numbers(4999), []Verdict{Refuted}},
+		{"an enum of 5000 numbers, one added", numbers(4999), numbers(5000), []Verdict{Contained}},
+		{"an integer and an enum of 5000", `{"type":"integer"}`, numbers(5000), []Verdict{Refuted}},
+		{"a number and an enum of 5000", `{"type":"number","minimum":0}`, numbers(5000), []Verdict{Refuted}},
+		{"a pattern and an enum of 5000", `{"type":"string","pattern":"^v[0-9]{1,4}$"}`, words(5000), []Verdict{Refuted}},
+		{"a set of 300", `{"type":"array","uniqueItems":true}`, `{"maxItems":299}`, []Verdict{Refuted}},
+		{"a set of 8000", `{"type":"array","uniqueItems":true}`, `{"maxItems":7999}`, []Verdict{Undecided}},
+		{"300 properties", `{"type":"object"}`, `{"maxProperties":299}`, []Verdict{Refuted, Contained}},
 		{"a list too long to show", `{"type":"array"}`, `{"type":"array","maxItems":1000000000}`, []Verdict{Undecided}},
 		{"a string too long to show", `{"type":"string"}`, `{"type":"string","maxLength":1000000000}`, []Verdict{Undecided}},
 		{"patterns that multiply", `{"type":"string","pattern":"^(a|b)*a(a|b){14}$"}`, `{"type":"string","pattern":"^(a|b)*b(a|b){13}$"}`, []Verdict{Refuted, Undecided}},
