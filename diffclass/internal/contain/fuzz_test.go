@@ -58,18 +58,22 @@ func (g *generator) samples(small, large contract.Value, n int) []contract.Value
 
 // tally counts outcomes.
 type tally struct {
-	pairs     int
-	verdicts  [3]int
-	reasons   map[string]int
-	slowest   time.Duration
-	slow      string
-	unmatched int // values on which jsonschema-go differs from the others
+	pairs    int
+	loops    int // pairs with a reference that leads back to itself
+	verdicts [3]int
+	reasons  map[string]int
+	slowest  time.Duration
+	slow     string
 }
 
 // checkPair decides a pair and holds the verdict against the validators.
 func (g *generator) checkPair(t *testing.T, small, large contract.Value, count *tally) {
 	judges := [2]*judge{newJudge(small), newJudge(large)}
 	if judges[0] == nil || judges[1] == nil {
+		return
+	}
+	if New(small).compiled.loops() || New(large).compiled.loops() {
+		count.loops++ // no validator can tell what they mean
 		return
 	}
 	count.pairs++
@@ -170,7 +174,7 @@ func TestRandomPairsAreDecidedAsValidatorsDo(t *testing.T) {
 			small, large := g.pair()
 			g.checkPair(t, small, large, count)
 		}
-		t.Logf("core only: %v; pairs: %d; undecided, contained, refuted: %v; slowest: %v", core, count.pairs, count.verdicts, count.slowest)
+		t.Logf("core only: %v; pairs: %d, and %d in circles; undecided, contained, refuted: %v; slowest: %v", core, count.pairs, count.loops, count.verdicts, count.slowest)
 		for reason, n := range count.reasons {
 			t.Logf("%6d %s", n, reason)
 		}
