@@ -311,6 +311,7 @@ func (b *branch) model() outcome {
 func (b *branch) pinnedModel() outcome {
 	switch b.kind {
 	case contract.Number:
+		b.number.sortExceptions()
 		if r, ok := b.pinned.Rat(); ok && !b.number.allows(r) {
 			return isNone()
 		}

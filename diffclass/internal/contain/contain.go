@@ -19,7 +19,11 @@
 // or a reference out of the document means: it says so.
 package contain
 
-import "github.com/toolpact/toolpactvet/contract"
+import (
+	"cmp"
+
+	"github.com/toolpact/toolpactvet/contract"
+)
 
 // Verdict is the outcome of a decision.
 type Verdict uint8
@@ -91,18 +95,14 @@ func decide(small, large Node, o Options, agreed func(small, large Node, v contr
 	if out.status == none {
 		return Result{Verdict: Contained}
 	}
-	if out.value.IsPresent() {
-		if c.holds(out.value) {
-			if w := c.shrink(out.value); agreed(small, large, w) {
-				return Result{Verdict: Refuted, Witness: w}
-			}
-			out.reason = "the validators do not agree about a value"
-		}
+	if !out.value.IsPresent() || !c.holds(out.value) {
+		return Result{Reason: cmp.Or(out.reason, s.doubt(), l.doubt(), unconfirmed)}
 	}
-	if out.reason == "" {
-		out.reason = unconfirmed
+	witness := c.shrink(out.value)
+	if !agreed(small, large, witness) {
+		return Result{Reason: "the validators do not agree about a value"}
 	}
-	return Result{Reason: out.reason}
+	return Result{Verdict: Refuted, Witness: witness}
 }
 
 const unconfirmed = "a value that seems to refute it could not be confirmed"

@@ -24,13 +24,11 @@ func (e *evaluator) declared(schemas []*schema, v contract.Value, root bool) tru
 	if v.Kind() != contract.Array && v.Kind() != contract.Object {
 		return yes
 	}
-	around, result := []*schema{}, yes
+	around, known := []*schema{}, true
 	for _, s := range schemas {
-		list, known := e.applied(s, v, nil)
+		list, all := e.applied(s, v, nil)
 		around = append(around, list...)
-		if !known {
-			result = unknown
-		}
+		known = known && all
 	}
 	for _, t := range around {
 		if len(t.values) > 0 {
@@ -38,9 +36,9 @@ func (e *evaluator) declared(schemas []*schema, v contract.Value, root bool) tru
 		}
 	}
 	if v.Kind() == contract.Array {
-		return min(result, e.declaredItems(around, v))
+		return e.declaredItems(around, v)
 	}
-	return min(result, e.declaredMembers(around, v, root))
+	return e.declaredMembers(around, v, root, known)
 }
 
 func (e *evaluator) declaredItems(around []*schema, v contract.Value) truth {
@@ -76,15 +74,20 @@ func (e *evaluator) itemSchemas(t *schema, i int, item contract.Value) []*schema
 	return schemas
 }
 
-func (e *evaluator) declaredMembers(around []*schema, v contract.Value, root bool) truth {
+// declaredMembers checks the keys against the schemas that surely hold. If
+// there may be others that hold, they may declare more.
+func (e *evaluator) declaredMembers(around []*schema, v contract.Value, root, known bool) truth {
 	d := declarationOf(around)
-	closed := d.isClosed(root)
 	result := yes
 	for _, m := range v.Members() {
-		if closed {
-			if result = min(result, d.declares(m.Key)); result == no {
-				return no
-			}
+		declared := yes
+		if !known {
+			declared = max(unknown, d.declares(m.Key))
+		} else if d.isClosed(root) {
+			declared = d.declares(m.Key)
+		}
+		if result = min(result, declared); result == no {
+			return no
 		}
 		schemas := []*schema{}
 		for _, t := range around {

@@ -14,6 +14,9 @@ const maxPatterns = 6
 // combination of patterns that a name may match, for the patterns decide what
 // the value must satisfy. It returns a reason when there may be others.
 func (b *branch) freshNames(f someMember) (names []string, unsureReason string) {
+	if !b.spend(len(b.object.members) / 4) {
+		return nil, outOfSteps
+	}
 	goal, patterns, reason := b.freshGoal(f)
 	if len(patterns) > maxPatterns {
 		patterns, reason = nil, "there are too many patterns for names"
