@@ -3,10 +3,12 @@ package analyzer
 import (
 	"bytes"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/toolpact/toolpactvet/internal/buildlist"
 	"github.com/toolpact/toolpactvet/internal/config"
 	"github.com/toolpact/toolpactvet/internal/loader"
 	"github.com/toolpact/toolpactvet/lockfile"
@@ -23,15 +25,18 @@ func (c *instance) report(pass *analysis.Pass, tools *analysis.Analyzer, pending
 	reports := Judge([]*Tools{u}, Scope{
 		Lock:     c.Lock,
 		Settings: func(string) (*config.Config, error) { return c.settings(u.Root) },
+		Packages: []string{u.Package},
 		Gone:     u.gone,
 		All:      c.All,
+
+		Elsewhere: elsewhere,
 	})
 	for _, r := range reports {
-		for _, group := range groupByCause(r.all()) {
-			f := group[0]
-			if (f.Class == rule.NonBreaking) != pending || f.Notice && !c.Notices {
-				continue
-			}
+		wanted := slices.DeleteFunc(r.all(), func(f *Finding) bool {
+			return (f.Class == rule.NonBreaking) != pending || f.Notice && !c.Notices
+		})
+		for _, twins := range groupTwins(groupByCause(wanted)) {
+			f := twins[0][0]
 			pos, end := f.Pos, f.End
 			if !pos.IsValid() {
 				if len(u.Result.Tools) == 0 && f.Tool == "" {
@@ -39,7 +44,7 @@ func (c *instance) report(pass *analysis.Pass, tools *analysis.Analyzer, pending
 				}
 				pos, end = u.clause()
 			}
-			pass.Report(diagnostic(group, pos, end))
+			pass.Report(diagnostic(twins, pos, end))
 		}
 	}
 	return nil
@@ -66,6 +71,22 @@ func (u *Tools) gone(lock string, e lockfile.Entry) bool {
 		}
 	}
 	return true
+}
+
+// elsewhere reports whether the package that a locked tool names still bears
+// a directive for it. Only the bytes of its files are read.
+func elsewhere(_ string, e lockfile.Entry, u *Tools) bool {
+	root, module, ok := buildlist.ModuleRoot(u.Dir)
+	rel, inside := strings.CutPrefix(e.Contract.Package, module)
+	if !ok || !inside || rel != "" && rel[0] != '/' {
+		return false
+	}
+	dir := filepath.Join(root, filepath.FromSlash(rel))
+	files, err := loader.ScanDirectives(dir, nil)
+	if err != nil {
+		return false
+	}
+	return slices.ContainsFunc(files, func(f loader.File) bool { return f.Dir == dir && f.Mentions(e.Contract.Name) })
 }
 
 // hidden reports whether a file that this build leaves out bears a tool

@@ -35,20 +35,24 @@ type Finding struct {
 	unit   *Tools
 	tool   *schemagen.Tool
 	origin schemagen.Origin
+	atEnum bool // placed at the constants of an enum rather than where it is used
 	fix    []analysis.SuggestedFix
 }
 
 // Fixes returns the edits that restore what was locked, the preferred first.
 func (f *Finding) Fixes() []analysis.SuggestedFix { return f.fix }
 
-// diagnostic returns what a driver shows for findings with one cause, which
-// differ in nothing but the tool.
-func diagnostic(group []*Finding, pos, end token.Pos) analysis.Diagnostic {
-	f := group[0]
+// diagnostic returns what a driver shows for the groups of one edit.
+func diagnostic(twins [][]*Finding, pos, end token.Pos) analysis.Diagnostic {
+	f := twins[0][0]
+	var messages []string
+	for _, group := range twins {
+		messages = append(messages, message(group))
+	}
 	return analysis.Diagnostic{
 		Pos: pos, End: end,
 		Category:       f.Rule.ID,
-		Message:        message(group),
+		Message:        strings.Join(messages, "; "),
 		URL:            docURL + "#" + f.Rule.ID,
 		SuggestedFixes: f.fix,
 	}
@@ -59,7 +63,7 @@ func diagnostic(group []*Finding, pos, end token.Pos) analysis.Diagnostic {
 func message(group []*Finding) string {
 	f := group[0]
 	var b strings.Builder
-	if subject := subject(group); subject != "" && f.Side != rule.Tool {
+	if subject := subject(group); subject != "" && !strings.HasPrefix(f.Message, "tool ") {
 		b.WriteString(subject + ": ")
 	}
 	b.WriteString(f.Message)
@@ -102,7 +106,13 @@ func subject(group []*Finding) string {
 // elsewhere names the field when its declaration is not where the finding is
 // reported.
 func (f *Finding) elsewhere() string {
-	if f.origin.Kind != schemagen.FromField || f.unit == nil || f.origin.Pos == f.Pos || !f.Position.IsValid() {
+	if f.unit == nil || !f.Position.IsValid() || f.unit.Fset.Position(f.Pos) == f.Position {
+		return ""
+	}
+	if f.atEnum {
+		return fmt.Sprintf("its constants are at %s:%d", shortPath(f.unit.Root, f.Position.Filename), f.Position.Line)
+	}
+	if f.origin.Kind != schemagen.FromField {
 		return ""
 	}
 	return fmt.Sprintf("field %s at %s:%d", f.origin.Field, shortPath(f.unit.Root, f.Position.Filename), f.Position.Line)
@@ -115,13 +125,16 @@ type cause struct {
 	side     rule.Side
 	class    rule.Class
 	position token.Position
-	base     string // the property
+	base     string // the property, "" for what is declared outside of it
 	old, new string
 }
 
 func (f *Finding) cause() cause {
 	c := cause{rule: f.Rule.ID, side: f.Side, class: f.Class, position: f.Position, base: f.Path.Base()}
 	if f.Side == rule.Input || f.Side == rule.Output {
+		if f.atEnum {
+			c.base = ""
+		}
 		c.old, c.new = contract.Canonical(f.Old), contract.Canonical(f.New)
 	} else {
 		c.base = f.Message
@@ -144,4 +157,31 @@ func groupByCause(findings []*Finding) [][]*Finding {
 		groups[i] = append(groups[i], f)
 	}
 	return groups
+}
+
+// groupTwins joins groups that one edit caused on both sides of tools: the
+// same kind of change at the same place. They are one diagnostic, with one
+// fix.
+func groupTwins(groups [][]*Finding) [][][]*Finding {
+	type twin struct {
+		kind, base string
+		class      rule.Class
+		position   token.Position
+	}
+	var twins [][][]*Finding
+	index := map[twin]int{}
+	for _, group := range groups {
+		f := group[0]
+		_, kind, _ := strings.Cut(f.Rule.ID, "-")
+		key := twin{kind, f.cause().base, f.Class, f.Position}
+		i, known := index[key]
+		sided := f.Side == rule.Input || f.Side == rule.Output
+		if !known || !sided || !f.Position.IsValid() || twins[i][0][0].Side == f.Side {
+			index[key] = len(twins)
+			twins = append(twins, [][]*Finding{group})
+			continue
+		}
+		twins[i] = append(twins[i], group)
+	}
+	return twins
 }

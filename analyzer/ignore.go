@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/toolpact/toolpactvet/directive"
 	"github.com/toolpact/toolpactvet/schemagen"
 )
 
@@ -60,8 +61,14 @@ func (j *judge) unusedIgnores(u *Tools) {
 		if j.used[use{u, i}] {
 			continue
 		}
-		f := &Finding{Pos: ig.Pos, End: ig.End, unit: u, Position: u.Fset.Position(ig.Pos),
-			Change: sourceChange(ruleIgnoreUnused, fmt.Sprintf("ignore directive for %q matches no finding; delete it", ig.Rule))}
+		change := sourceChange(ruleIgnoreUnused, fmt.Sprintf("ignore directive for %q matches no finding; delete it", ig.Rule))
+		if _, known := RuleByID(ig.Rule); !known {
+			change = sourceChange(ruleDirectiveInvalid, fmt.Sprintf("there is no rule %q to ignore", ig.Rule))
+			if near, ok := directive.Nearest(ig.Rule, ruleIDs()); ok {
+				change.Message += fmt.Sprintf(" (did you mean %q?)", near)
+			}
+		}
+		f := &Finding{Pos: ig.Pos, End: ig.End, unit: u, Position: u.Fset.Position(ig.Pos), Change: change}
 		near.Findings = append(near.Findings, f)
 	}
 }

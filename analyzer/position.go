@@ -2,7 +2,9 @@ package analyzer
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
+	"go/types"
 	"path/filepath"
 	"strings"
 
@@ -28,8 +30,16 @@ func (u *Tools) place(f *Finding, tool *schemagen.Tool) {
 	}
 	f.origin = origin(tool, contract.Side(f.Side), f.At)
 	f.Pos, f.End = f.origin.Pos, f.origin.End
+	if obj := enumOrigin(f); obj != nil && obj.Pos().IsValid() {
+		f.atEnum = true
+		f.Pos, f.End = obj.Pos(), obj.Pos()
+		if u.file(obj.Pos()) != nil {
+			f.End += token.Pos(len(obj.Name()))
+		}
+	}
 	f.Position = u.Fset.Position(f.Pos)
 	if u.file(f.Pos) == nil {
+		f.Position.Column = 0 // export data tells the line alone
 		f.Pos, f.End = tool.Decl.Name.Pos(), tool.Decl.Name.End()
 		if f.origin.Via != nil {
 			f.Pos, f.End = f.origin.Via.Pos(), f.origin.Via.End()
@@ -38,6 +48,30 @@ func (u *Tools) place(f *Finding, tool *schemagen.Tool) {
 			f.Position = u.Fset.Position(f.Pos)
 		}
 	}
+}
+
+// enumOrigin returns what a change of an enum comes from when its values are
+// the constants of a type: the constant of a value that was added, the type
+// where one is gone; nil for any other change.
+func enumOrigin(f *Finding) types.Object {
+	consts := f.origin.Consts
+	if len(consts) == 0 || !strings.HasPrefix(f.Rule.ID, string(f.Side)+"-enum-") {
+		return nil
+	}
+	for _, c := range consts {
+		if c.Val().Kind() != constant.String {
+			continue
+		}
+		value := contract.Str(constant.StringVal(c.Val()))
+		if strings.HasSuffix(f.Rule.ID, "-value-added") && f.New.Contains(value) && !f.Old.Contains(value) {
+			return c
+		}
+	}
+	named, ok := types.Unalias(consts[0].Type()).(*types.Named)
+	if !ok {
+		return nil
+	}
+	return named.Obj()
 }
 
 // origin returns where the node at path comes from, or else its nearest
@@ -129,7 +163,7 @@ func (u *Tools) function(pos token.Pos) *ast.FuncDecl {
 // file that a person wrote.
 func (u *Tools) clause() (pos, end token.Pos) {
 	for _, file := range u.Files {
-		if base := filepath.Base(u.Fset.File(file.FileStart).Name()); !strings.HasPrefix(base, "_cgo_") {
+		if !strings.HasPrefix(filepath.Base(u.Fset.Position(file.Package).Filename), "_cgo_") {
 			return file.Name.Pos(), file.Name.End()
 		}
 	}

@@ -130,19 +130,29 @@ func externalTest(pass *analysis.Pass) bool {
 func sourceDir(pass *analysis.Pass) string {
 	first := ""
 	for _, f := range pass.Files {
-		name := pass.Fset.File(f.FileStart).Name()
-		if base := filepath.Base(name); strings.HasPrefix(base, "_cgo_") || strings.HasSuffix(base, ".cgo1.go") {
-			name = pass.Fset.Position(f.Package).Filename
+		names := []string{pass.Fset.File(f.FileStart).Name(), pass.Fset.Position(f.Package).Filename}
+		if generatedByCgo(names[0]) {
+			names = names[1:]
 		}
-		dir := filepath.Dir(name)
-		if first == "" {
-			first = dir
-		}
-		if _, _, ok := buildlist.ModuleRoot(dir); ok {
-			return dir
+		for _, name := range names {
+			dir := filepath.Dir(name)
+			if first == "" {
+				first = dir
+			}
+			if _, _, ok := buildlist.ModuleRoot(dir); ok {
+				return dir
+			}
 		}
 	}
 	return first
+}
+
+// generatedByCgo reports whether a file is what cgo made of a source file: in
+// a build directory _cgo_gotypes.go or NAME.cgo1.go, in the build cache a file
+// that is named by a hash.
+func generatedByCgo(name string) bool {
+	base := filepath.Base(name)
+	return strings.HasPrefix(base, "_cgo_") || strings.HasSuffix(base, ".cgo1.go") || !strings.HasSuffix(base, ".go")
 }
 
 // anyDirective reports whether a comment might be a directive, misspelt ones

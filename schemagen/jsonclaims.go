@@ -19,6 +19,7 @@ type jsonSpot struct {
 // schema does not tell, in the words that native uses, and beside them
 //
 //	json:PKG.TYPE   what this type's own UnmarshalJSON reads, or MarshalJSON writes
+//	float32         a number whose range no schema of a library tells
 //	int32, uint64   what a variable of this kind holds, where the library writes no bounds
 //
 // It returns the spot of what lies inside the node.
@@ -83,6 +84,8 @@ func (r inferenceRecorder) ofKind(t types.Type, at jsonSpot) (claim string, addr
 		switch {
 		case at.quoted && quotable(t):
 			return "quoted:" + kindName(t, u), false
+		case r.side == contract.Input && u.Kind() == types.Float32:
+			return "float32", false
 		case r.side == contract.Input && !r.rules.intBounds && boundsOf(u.Kind()) != bounds{}:
 			return kindName(t, u), false
 		}

@@ -43,14 +43,25 @@ func plainPath(pkg *types.Package) string {
 	return path
 }
 
-// typeName returns the owner as one word, such as "time.Time".
+// typeName returns the owner as one word: with its import path when it is of
+// the standard library ("time.Time"), else its name alone. A type that moves to
+// another package, or whose module is renamed, is still the same to a model.
 func (m method) typeName() string {
 	path, name := m.owner()
-	if path == "" {
+	first, _, _ := strings.Cut(path, "/")
+	switch {
+	case path == "":
 		return "an embedded interface"
+	case strings.Contains(first, "."), path == commandLinePackage:
+		return name
+	default:
+		return path + "." + name
 	}
-	return path + "." + name
 }
+
+// commandLinePackage is the import path of files that are named on the command
+// line of the go command, whatever module they lie in.
+const commandLinePackage = "command-line-arguments"
 
 // codecMethod returns the method that encoding/json calls for a value of type t
 // inside another. Written, a value is addressable behind a pointer and in a

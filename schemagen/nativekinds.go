@@ -43,6 +43,9 @@ func (b *nativeBuilder) basic(t types.Type, basic *types.Basic, at spot) contrac
 	case info&types.IsInteger != 0:
 		return withBounds(typed("integer"), boundsOf(basic.Kind()))
 	case info&types.IsFloat != 0:
+		if b.side == contract.Input && basic.Kind() == types.Float32 {
+			b.claim(at.path, "float32") // 1e300 is a number, and no float32
+		}
 		return typed("number")
 	case isNumber(t):
 		return typed("number")

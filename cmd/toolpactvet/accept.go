@@ -51,6 +51,7 @@ func (a *app) accept(ctx context.Context, l *locking, globs []string, nonBreakin
 	}
 	chosen, err := selectTools(reports, globs)
 	if err != nil {
+		s.tellHidden(reports)
 		return err
 	}
 	keys := map[string]bool{}

@@ -157,10 +157,5 @@ func (a *app) colored() bool {
 	if a.color != "auto" {
 		return a.color == "always"
 	}
-	f, ok := a.stdout.(*os.File)
-	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
-		return false
-	}
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && isTerminal(a.stdout)
 }

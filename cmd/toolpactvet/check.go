@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -33,13 +35,43 @@ func (a *app) check(ctx context.Context, patterns []string) error {
 	if a.format == "json" {
 		return render.JSON(a.stdout, p.CheckObject(reports, false))
 	}
-	if len(reports) == 0 {
+	if len(reports) == 0 && len(s.loaded.Errors) == 0 {
 		p.Nothing()
 	}
 	for _, r := range reports {
-		p.Check(r)
+		if len(r.Tools)+len(r.Findings) > 0 || len(s.loaded.Errors) == 0 {
+			p.Check(r)
+		}
 	}
+	s.tellHidden(reports)
 	return nil
+}
+
+// tellHidden names on stderr the locked tools that this build cannot see: they
+// are neither there nor gone.
+func (s *session) tellHidden(reports []*analyzer.Report) {
+	for _, r := range reports {
+		for _, key := range s.hiddenKeys(r) {
+			fmt.Fprintf(s.app.stderr, "toolpactvet: tool %q is locked, and not visible in this build\n", key)
+		}
+	}
+}
+
+// hiddenKeys returns the keys of a lock whose tools may be declared in files
+// outside this build.
+func (s *session) hiddenKeys(r *analyzer.Report) []string {
+	if r.File == nil {
+		return nil
+	}
+	var hidden []string
+	for _, key := range r.File.Keys() {
+		e, ok := r.File.Entry(key)
+		looked := slices.ContainsFunc(r.Tools, func(t analyzer.ToolReport) bool { return t.Key == key || t.OldKey == key })
+		if ok && !e.Foreign && !looked && s.loaded.Covers(e.Contract.Package) && s.hidden(e) {
+			hidden = append(hidden, key)
+		}
+	}
+	return hidden
 }
 
 // everything returns the patterns, or those of the whole tree.

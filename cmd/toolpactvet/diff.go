@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"path"
 	"strings"
 
@@ -52,6 +53,9 @@ func (a *app) showDiff(reports []*analyzer.Report, tools []analyzer.ToolReport, 
 		return render.JSON(a.stdout, p.CheckObject([]*analyzer.Report{only}, true))
 	}
 	p.Diff(tools)
+	if a.exit == exitTrouble {
+		fmt.Fprintln(a.stdout, "Not everything could be looked at.")
+	}
 	if text {
 		p.Texts(tools)
 	}

@@ -30,7 +30,7 @@ func TestScripts(t *testing.T) {
 		Dir:                "testdata/script",
 		UpdateScripts:      *update,
 		RequireUniqueNames: true,
-		Cmds:               map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "edit": edit},
+		Cmds:               map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "edit": edit, "readonly": readonly},
 		Condition:          condition,
 		Setup: func(env *testscript.Env) error {
 			env.Vars = append(env.Vars, goEnv...)
@@ -66,7 +66,23 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// edit replaces a text that occurs in a file: edit FILE OLD NEW.
+// readonly is exits in a working directory that may not be written to:
+// readonly 2 toolpactvet accept. For root, whom no mode stops, the directory is
+// mounted read-only in a namespace of its own.
+func readonly(ts *testscript.TestScript, neg bool, args []string) {
+	if os.Geteuid() == 0 {
+		const mounted = `mount --bind . . && mount -o remount,bind,ro . && cd "$PWD" && exec "$@"`
+		exits(ts, neg, append([]string{args[0], "unshare", "-m", "sh", "-c", mounted, "sh"}, args[1:]...))
+		return
+	}
+	dir := ts.MkAbs(".")
+	ts.Check(os.Chmod(dir, 0o555))
+	defer os.Chmod(dir, 0o755)
+	exits(ts, neg, args)
+}
+
+// edit replaces a text that occurs in a file: edit FILE OLD NEW, in which \n is
+// a new line.
 func edit(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 3 {
 		ts.Fatalf("usage: edit FILE OLD NEW")
@@ -75,13 +91,16 @@ func edit(ts *testscript.TestScript, neg bool, args []string) {
 	if !strings.Contains(text, args[1]) {
 		ts.Fatalf("%s does not contain %q", args[0], args[1])
 	}
-	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.ReplaceAll(text, args[1], args[2])), 0o644))
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.ReplaceAll(text, args[1], strings.ReplaceAll(args[2], `\n`, "\n"))), 0o644))
 }
 
 func condition(name string) (bool, error) {
 	switch name {
-	case "root":
-		return os.Geteuid() == 0, nil
+	case "readonly":
+		return os.Geteuid() != 0 || exec.Command("unshare", "-m", "mount", "--bind", "/tmp", "/tmp").Run() == nil, nil
+	case "cgo":
+		_, err := exec.LookPath("gcc")
+		return err == nil, nil
 	default:
 		return false, fmt.Errorf("unknown condition %q", name)
 	}

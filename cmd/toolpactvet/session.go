@@ -31,6 +31,7 @@ type session struct {
 // with single packages is told on stderr and leaves exit code 2 behind, while
 // the others are still looked at.
 func (a *app) load(ctx context.Context, patterns []string) (*session, error) {
+	defer progress(a.stderr, "loading packages")()
 	s := &session{app: a}
 	var err error
 	s.loaded, err = loader.Load(ctx, loader.Options{
@@ -196,11 +197,9 @@ func (s *session) lock(dir, name string) (string, []byte, error) {
 		name = s.app.lockfile
 	}
 	if name == "" {
-		settings, err := s.settingsAt(dir)
-		if err != nil {
-			return "", nil, err
+		if settings, err := s.settingsAt(dir); err == nil { // else Judge says so
+			name = settings.Lockfile
 		}
-		name = settings.Lockfile
 	}
 	return analyzer.ReadLock(dir, name)
 }

@@ -265,7 +265,15 @@ func TestWhatLeavesNothingToLoad(t *testing.T) {
 -- a/broken/go.mod --
 module example.com/broken
 
+go 1.26
+
 wrong
+-- work/go.work --
+used .
+-- work/go.mod --
+module example.com/work
+-- work/x.go --
+package work
 -- a/broken/x.go --
 package broken
 
@@ -280,7 +288,7 @@ func X() {}
 		want     string
 	}{
 		{"the root of a workspace", ".", "", []string{"./..."}, `pattern "./...": no go.mod in DIR or above it; name the modules of DIR/go.work: ./a/... ./b/...`},
-		{"a directory above modules", ".", "GOWORK=off", []string{"./..."}, `pattern "./...": no go.mod in DIR or above it; name the modules below it: ./a/... ./b/... ./c/...`},
+		{"a directory above modules", ".", "GOWORK=off", []string{"./..."}, `pattern "./...": no go.mod in DIR or above it; name the modules below it: ./a/... ./b/... ./c/... ./work/...`},
 		{"no pattern", ".", "", nil, `pattern ".": no go.mod in DIR or above it; name the modules of DIR/go.work: ./a/... ./b/...`},
 		{"a module that the workspace does not use", ".", "", []string{"./c/..."}, `pattern "./c/...": DIR/c lies in module example.com/c, which DIR/go.work does not use; add it with 'go work use DIR/c' or set GOWORK=off`},
 		{"a directory that does not exist", "a", "", []string{"./nosuch"}, `pattern "./nosuch": no directory DIR/a/nosuch`},
@@ -294,7 +302,8 @@ func X() {}
 		{"files of two directories", ".", "", []string{"a/a.go", "b/b.go"}, `"b/b.go": named files must be Go files of one directory`},
 		{"files and others", "a", "", []string{"a.go", "./x"}, `"./x": named files must be Go files of one directory`},
 		{"a file that does not exist", "a", "", []string{"a.go", "z.go"}, `open DIR/a/z.go: no such file or directory`},
-		{"a go.mod that does not parse", "a/broken", "GOWORK=off", []string{"."}, `go list: go: errors parsing go.mod: go.mod:3: unknown directive: wrong`},
+		{"a go.mod that does not parse", "a/broken", "GOWORK=off", []string{"."}, `go list: go: errors parsing go.mod: go.mod:5: unknown directive: wrong`},
+		{"a go.work that does not parse", "work", "", []string{"."}, `pattern ".": buildlist: DIR/work/go.work:1:1: unknown directive: used`},
 	}
 	s := modtest.New(t, files)
 	goroot := strings.TrimSpace(s.Go("a", "env", "GOROOT"))

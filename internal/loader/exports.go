@@ -1,13 +1,10 @@
 package loader
 
 import (
-	"bytes"
 	"fmt"
 	"go/token"
 	"go/types"
-	"io"
 	"os"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -23,7 +20,7 @@ type exports struct {
 	asked    map[string]bool
 	listed   map[string]listed
 	imported map[string]*types.Package
-	data     map[string]*exportData
+	failed   map[string]bool
 }
 
 func newExports(g *group) *exports {
@@ -33,7 +30,7 @@ func newExports(g *group) *exports {
 		asked:    make(map[string]bool),
 		listed:   make(map[string]listed),
 		imported: make(map[string]*types.Package),
-		data:     make(map[string]*exportData),
+		failed:   make(map[string]bool),
 	}
 }
 
@@ -111,64 +108,27 @@ func (e *exports) load(path string) error {
 	if pkg := e.imported[path]; pkg != nil && pkg.Complete() {
 		return nil
 	}
-	data := e.data[path]
-	if data == nil {
+	p := e.listed[path]
+	if e.failed[path] || p.Export == "" || p.Error != nil || p.Name == "main" {
 		return fmt.Errorf("no export data of %q", path)
 	}
-	<-data.ready
-	if data.err == nil {
-		r := &io.LimitedReader{R: bytes.NewReader(data.bytes), N: int64(len(data.bytes))}
-		_, data.err = gcexportdata.Read(r, e.fset, e.imported, path)
-		data.bytes = nil
-	}
-	return data.err
+	err := e.read(path, p.Export)
+	e.failed[path] = err != nil
+	return err
 }
 
-// exportData is the export data of one package, being read in the background.
-type exportData struct {
-	ready chan struct{}
-	bytes []byte
-	err   error
-}
-
-// prefetch starts to read the export data of the imports of units, so that
-// reading and decoding go side by side.
-func (e *exports) prefetch(units []*unit) {
-	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for _, u := range units {
-		for _, path := range importsOf(u.files) {
-			p := e.listed[path]
-			if e.data[path] != nil || p.Export == "" || p.Error != nil || p.Name == "main" {
-				continue
-			}
-			data := &exportData{ready: make(chan struct{})}
-			e.data[path] = data
-			go func() {
-				slots <- struct{}{}
-				data.bytes, data.err = readExport(p.Export)
-				<-slots
-				close(data.ready)
-			}()
-		}
-	}
-}
-
-func readExport(name string) ([]byte, error) {
-	f, err := os.Open(name)
+func (e *exports) read(path, file string) error {
+	f, err := os.Open(file)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer f.Close()
 	r, err := gcexportdata.NewReader(f)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if section, ok := r.(*io.LimitedReader); ok {
-		data := make([]byte, section.N)
-		_, err := io.ReadFull(section, data)
-		return data, err
-	}
-	return io.ReadAll(r)
+	_, err = gcexportdata.Read(r, e.fset, e.imported, path)
+	return err
 }
 
 // Import returns a package that was loaded: exports is the type checker's

@@ -1,6 +1,7 @@
 package loader
 
 import (
+	"go/token"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -26,14 +27,23 @@ func (g *group) fallback(list []*candidate) error {
 	if err != nil {
 		return err
 	}
-	for _, pkg := range pkgs {
-		i := slices.IndexFunc(list, func(c *candidate) bool { return c.files != nil || same(g.l.res.windows, c.dir, pkg.Dir) })
-		if i < 0 || pkg.Module != nil && !pkg.Module.Main {
-			continue
+	for _, c := range list {
+		i := slices.IndexFunc(pkgs, func(pkg *packages.Package) bool {
+			return c.files != nil || same(g.l.res.windows, c.dir, pkg.Dir)
+		})
+		switch {
+		case i < 0:
+			g.l.fail(notListed(c))
+		case pkgs[i].Module == nil || pkgs[i].Module.Main:
+			g.addLoaded(c, pkgs[i])
 		}
-		g.addLoaded(list[i], pkg)
 	}
 	return nil
+}
+
+// notListed is the error of a package that nothing is said about.
+func notListed(c *candidate) Error {
+	return Error{Pos: token.Position{Filename: c.dir}, Msg: "the go command does not list this package"}
 }
 
 func (g *group) buildFlags() []string {

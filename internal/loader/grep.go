@@ -3,8 +3,8 @@ package loader
 import (
 	"bytes"
 	"io"
-	"os"
 	"runtime"
+	"slices"
 	"sync"
 )
 
@@ -54,30 +54,18 @@ func (g *grep) wait() []Error {
 	return g.errors
 }
 
-// readInto reads a file into buf, which it grows as needed.
-func readInto(buf []byte, path string) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return buf[:0], err
-	}
-	defer f.Close()
-	fi, err := f.Stat()
-	if err != nil {
-		return buf[:0], err
-	}
-	if size := int(fi.Size()) + 1; cap(buf) < size {
-		buf = make([]byte, size+size/4)
-	}
-	buf = buf[:cap(buf)]
-	n := 0
+// fill appends what read gives to buf, from its beginning, until nothing is
+// left.
+func fill(buf []byte, read func([]byte) (int, error)) ([]byte, error) {
+	buf = buf[:0]
 	for {
-		if n == len(buf) {
-			buf = append(buf, make([]byte, len(buf)+512)...)
+		if len(buf) == cap(buf) {
+			buf = slices.Grow(buf, max(len(buf), 64<<10))
 		}
-		m, err := f.Read(buf[n:])
-		n += m
-		if err == io.EOF {
-			return buf[:n], nil
+		n, err := read(buf[len(buf):cap(buf)])
+		buf = buf[:len(buf)+max(n, 0)]
+		if err == io.EOF || err == nil && n == 0 {
+			return buf, nil
 		}
 		if err != nil {
 			return buf[:0], err

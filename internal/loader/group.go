@@ -1,7 +1,6 @@
 package loader
 
 import (
-	"go/token"
 	"path"
 	"path/filepath"
 	"slices"
@@ -61,7 +60,6 @@ func (g *group) run() error {
 	if err := e.need(units); err != nil {
 		return err
 	}
-	e.prefetch(units)
 	units = slices.DeleteFunc(units, func(u *unit) bool {
 		usable := u.broken() || e.provide(u)
 		if !usable {
@@ -121,7 +119,7 @@ func (g *group) list(candidates []*candidate) ([]*unit, error) {
 	}
 	for _, c := range candidates {
 		if !seen[c] {
-			g.l.fail(Error{Pos: token.Position{Filename: c.dir}, Msg: "go list does not list this package"})
+			g.l.fail(notListed(c))
 		}
 	}
 	return units, nil

@@ -3,6 +3,7 @@ package loader_test
 import (
 	"context"
 	"go/types"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -226,5 +227,44 @@ func TestErrorsThatMatter(t *testing.T) {
 			equal(t, "errors", test.want, got)
 			equal(t, "warnings", []string{}, messages(s, r.Warnings))
 		})
+	}
+}
+
+func TestFileThatCannotBeReadIsAnError(t *testing.T) {
+	t.Parallel()
+	s := modtest.New(t, goMod+"-- tools/a.go --\npackage tools\n")
+	if err := os.Chmod(s.Path("tools/a.go"), 0); err != nil {
+		t.Fatal(err)
+	}
+	if f, err := os.Open(s.Path("tools/a.go")); err == nil {
+		f.Close()
+		t.Skip("this user may read everything")
+	}
+	equal(t, "errors", []string{"tools/a.go: permission denied"}, messages(s, load(t, s, ".", "./...").Errors))
+}
+
+// TestTheSameEveryTime loads with guesses that come out differently: the result
+// must not.
+func TestTheSameEveryTime(t *testing.T) {
+	t.Parallel()
+	files := goMod
+	for _, name := range []string{"a", "b", "c", "d"} {
+		files += "-- " + name + "/x.go --\npackage " + name + "\n\n//toolpact:tool\nfunc F() { undefined(); return 1 }\n"
+		files += "-- " + name + "/y_linux.go --\npackage " + name + "\n\nimport \"os\"\n\n//toolpact:tool\nfunc G(os.File) {}\n"
+	}
+	s := modtest.New(t, files)
+	var first string
+	for range 5 {
+		r := load(t, s, ".", "./...")
+		text := strings.Join(append(paths(r), messages(s, r.Errors)...), "\n")
+		for _, p := range r.Packages {
+			for _, f := range p.Syntax {
+				text += "\n" + r.Fset.Position(f.Pos()).String()
+			}
+		}
+		if first == "" {
+			first = text
+		}
+		equal(t, "result", first, text)
 	}
 }

@@ -1,7 +1,11 @@
 package loader
 
 import (
+	"bytes"
+	"errors"
 	"go/token"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -110,6 +114,30 @@ func TestPosition(t *testing.T) {
 		if got := position(dir, test.text); got != test.want {
 			t.Errorf("position(%q) = %#v, want %#v", test.text, got, test.want)
 		}
+	}
+}
+
+// TestFilesOfAnySizeAreRead to their last byte.
+func TestFilesOfAnySizeAreRead(t *testing.T) {
+	dir := t.TempDir()
+	var buf []byte
+	for _, size := range []int{0, 1, 64<<10 - 1, 64 << 10, 64<<10 + 1, 300 << 10, 5} {
+		name := filepath.Join(dir, "f.go")
+		want := bytes.Repeat([]byte("x"), size)
+		copy(want[max(size-len(mark), 0):], mark)
+		if err := os.WriteFile(name, want, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		var err error
+		if buf, err = readInto(buf, name); err != nil || !bytes.Equal(buf, want) {
+			t.Errorf("%d bytes: read %d, %v", size, len(buf), err)
+		}
+	}
+	if _, err := readInto(buf, dir); err == nil {
+		t.Error("a directory reads like a file")
+	}
+	if _, err := readInto(buf, filepath.Join(dir, "nosuch")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a file that is not there: %v", err)
 	}
 }
 

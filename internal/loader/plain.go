@@ -50,7 +50,7 @@ func (g *group) mainModule(mod Module) *packages.Module {
 	var m *packages.Module
 	name := filepath.Join(mod.Dir, "go.mod")
 	data, err := os.ReadFile(name)
-	f, parseErr := modfile.ParseLax(name, data, nil)
+	f, parseErr := modfile.Parse(name, data, nil)
 	if err == nil && parseErr == nil && f.Go != nil && g.l.buildLists.Flag("modfile") == "" {
 		m = &packages.Module{Path: mod.Path, Main: true, Dir: mod.Dir, GoMod: name, GoVersion: f.Go.Version}
 	}

@@ -78,7 +78,8 @@ func (l *load) walkPattern(p pattern, mod Module) (bool, error) {
 	}
 	matched, found := "", false
 	g := newGrep(l.mark)
-	err := walk(p.base, mod.Dir, strings.Contains(p.text, "vendor"),
+	intoVendor := strings.Contains(p.text, "vendor") || filepath.Base(p.base) == "vendor"
+	err := walk(p.base, mod.Dir, intoVendor,
 		func(path string) {
 			matched = ""
 			if p.match(filepath.ToSlash(path)) {

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/toolpact/toolpactvet/internal/buildlist"
 )
 
 // File is a Go file that bears the bytes of a directive, or one of the names
@@ -64,7 +66,8 @@ func ScanDirectives(root string, names []string) ([]File, error) {
 			files = append(files, f)
 		}
 	})
-	err := walk(root, root, false, func(string) {}, func(path string, d fs.DirEntry) {
+	moduleDir, _, _ := buildlist.ModuleRoot(root)
+	err := walk(root, moduleDir, false, func(string) {}, func(path string, d fs.DirEntry) {
 		if isGoFile(path, d) && !isTestFile(d.Name()) {
 			g.paths <- path
 		}

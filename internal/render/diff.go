@@ -13,6 +13,7 @@ import (
 const (
 	pathColumn     = 18
 	positionColumn = 90
+	ruleColumn     = 89
 )
 
 // Diff writes every pending change of the tools, and how to accept them.
@@ -98,7 +99,7 @@ func (p *Printer) change(f *analyzer.Finding) {
 	first := pad("  "+label, pathColumn) + headline(f)
 	p.printf("%s%s\n", p.label(f.Class, pad(first, positionColumn), label), p.pos(f.Position))
 	second := strings.Repeat(" ", pathColumn) + evidence(f)
-	p.printf("%s%s\n", pad(second, positionColumn), p.paint(faint, "("+f.Rule.ID+")"))
+	p.printf("%s%s\n", pad(second, ruleColumn), p.paint(faint, "("+f.Rule.ID+")"))
 }
 
 func (p *Printer) label(class rule.Class, line, label string) string {

@@ -7,7 +7,7 @@ import (
 )
 
 // longestArray bounds the arrays that are built.
-const longestArray = 5000
+const longestArray = 20_000
 
 // arrayModel returns an array that agrees with the facts, a short one.
 func (b *branch) arrayModel() outcome {
@@ -124,6 +124,9 @@ func (b *branch) fillArray(goals [][]literal) outcome {
 		}
 		mixed = mixed || !sameGoal(goal, goals[0])
 		out := b.solve(goal, false)
+		if a.unique && !b.spend(len(items)/4) {
+			return outcome{reason: outOfSteps}
+		}
 		if out.status == found && a.unique && contract.List(items...).Contains(out.value) {
 			out = b.solve(append(slices.Clip(goal), fails(b.listOf(items), false)), false)
 			if out.status == none && mixed {

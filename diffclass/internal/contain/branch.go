@@ -28,6 +28,9 @@ type branch struct {
 	array   arrayFacts
 	object  objectFacts
 	unknown map[string]bool // opaque keywords taken to hold (true) or to fail; replaced, never changed
+
+	declared   *declaration // what the first so many schemas that hold declare
+	declaredBy int
 }
 
 // formula is something that may be true of the value of a branch. Asserting
@@ -308,6 +311,7 @@ func (b *branch) model() outcome {
 func (b *branch) pinnedModel() outcome {
 	switch b.kind {
 	case contract.Number:
+		b.number.sortExceptions()
 		if r, ok := b.pinned.Rat(); ok && !b.number.allows(r) {
 			return isNone()
 		}

@@ -86,7 +86,7 @@ func (r *reading) oneOfValues(word string, values []contract.Value) {
 	if anyValue(contract.List(values...), isBeyondExact) {
 		r.notUnderstood(word, contract.List(values...), fmt.Sprintf("keyword %q has a number that is too large to compare", word), false)
 	}
-	r.values = append(r.values, values)
+	r.values = append(r.values, newValueList(values))
 	texts := make([]string, len(values))
 	for i, v := range values {
 		texts[i] = canonicalValue(v)

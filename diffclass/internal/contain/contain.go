@@ -19,7 +19,11 @@
 // or a reference out of the document means: it says so.
 package contain
 
-import "github.com/toolpact/toolpactvet/contract"
+import (
+	"cmp"
+
+	"github.com/toolpact/toolpactvet/contract"
+)
 
 // Verdict is the outcome of a decision.
 type Verdict uint8
@@ -47,7 +51,8 @@ type Options struct {
 	//
 	// A key is declared where a schema that applies to the object and accepts
 	// it names it (in "properties", "required" or a dependency), matches it
-	// with a pattern, or types it with "additionalProperties". An object for
+	// with a pattern, types it with "additionalProperties" or, where none of
+	// that is there, admits it with "propertyNames". An object for
 	// which nothing is declared at all is a free-form map: it may carry keys
 	// that the larger schema does not mention. At the root, and where there is
 	// an empty "properties", it is an object without keys instead, unless
@@ -90,18 +95,14 @@ func decide(small, large Node, o Options, agreed func(small, large Node, v contr
 	if out.status == none {
 		return Result{Verdict: Contained}
 	}
-	if out.value.IsPresent() {
-		if c.holds(out.value) {
-			if w := c.shrink(out.value); agreed(small, large, w) {
-				return Result{Verdict: Refuted, Witness: w}
-			}
-			out.reason = "the validators do not agree about a value"
-		}
+	if !out.value.IsPresent() || !c.holds(out.value) {
+		return Result{Reason: cmp.Or(out.reason, s.doubt(), l.doubt(), unconfirmed)}
 	}
-	if out.reason == "" {
-		out.reason = unconfirmed
+	witness := c.shrink(out.value)
+	if !agreed(small, large, witness) {
+		return Result{Reason: "the validators do not agree about a value"}
 	}
-	return Result{Reason: out.reason}
+	return Result{Verdict: Refuted, Witness: witness}
 }
 
 const unconfirmed = "a value that seems to refute it could not be confirmed"

@@ -159,6 +159,8 @@ func TestDeclaredKeysDecideWhatCallersSend(t *testing.T) {
 		{"an open map is one at the root too", `{"type":"object","additionalProperties":{}}`, `{"type":"object","additionalProperties":{"type":"string"}}`, closed, `{"key":0}`},
 		{"an open map became a closed struct", `{"type":"object","properties":{"o":{"type":"object","additionalProperties":{}}}}`, `{"type":"object","properties":{"o":{"type":"object","properties":{"focus":{"type":"boolean"}},"additionalProperties":false}}}`, closed, `{"o":{"key":0}}`},
 		{"an empty struct is none", `{"type":"object","properties":{"m":{"type":"object","properties":{}}}}`, `{"properties":{"m":{"maxProperties":0}}}`, closed, "contained"},
+		{"rules for names declare if nothing else does", `{"type":"object","propertyNames":{"enum":["a","b"]}}`, `{"properties":{"b":{"type":"string"}}}`, closed, `{"b":0}`},
+		{"and only then", `{"type":"object","properties":{"a":{}},"propertyNames":{"enum":["a","b"]}}`, `{"properties":{"b":{"type":"string"}}}`, closed, "contained"},
 		{"anything is free-form", `{"type":"object","properties":{"v":{}}}`, `{"properties":{"v":{"type":["object","array","string","number","boolean","null"],"maxProperties":0}}}`, closed, `{"v":{"key":0}}`},
 		{"properties that are demanded are there", `{"type":"object","minProperties":1}`, `{"required":["a"]}`, closed, `{"key":0}`},
 		{"allOf declares together", `{"allOf":[{"type":"object","properties":{"a":{}}},{"properties":{"b":{}}}]}`, `{"properties":{"a":{},"b":{}},"additionalProperties":false}`, closed, "contained"},

@@ -9,8 +9,9 @@ import (
 // usesDeclaredKeys reports whether v, which s accepts, is a value that a
 // caller would write who knows s alone: every object in it has declared keys
 // only. A key is declared by a schema that holds for the object, by name (in
-// "properties", "required" or a dependency), by a pattern, or by a typed
-// additionalProperties. What enum or const spell out is declared.
+// "properties", "required" or a dependency), by a pattern, by a typed
+// additionalProperties or, if by nothing else, by propertyNames. What enum or
+// const spell out is declared.
 //
 // An object for which no key is declared at all is free-form, a map: its keys
 // are the caller's choice. Only at the root, or with an empty "properties",
@@ -23,13 +24,11 @@ func (e *evaluator) declared(schemas []*schema, v contract.Value, root bool) tru
 	if v.Kind() != contract.Array && v.Kind() != contract.Object {
 		return yes
 	}
-	around, result := []*schema{}, yes
+	around, known := []*schema{}, true
 	for _, s := range schemas {
-		list, known := e.applied(s, v, nil)
+		list, all := e.applied(s, v, nil)
 		around = append(around, list...)
-		if !known {
-			result = unknown
-		}
+		known = known && all
 	}
 	for _, t := range around {
 		if len(t.values) > 0 {
@@ -37,9 +36,9 @@ func (e *evaluator) declared(schemas []*schema, v contract.Value, root bool) tru
 		}
 	}
 	if v.Kind() == contract.Array {
-		return min(result, e.declaredItems(around, v))
+		return e.declaredItems(around, v)
 	}
-	return min(result, e.declaredMembers(around, v, root))
+	return e.declaredMembers(around, v, root, known)
 }
 
 func (e *evaluator) declaredItems(around []*schema, v contract.Value) truth {
@@ -75,14 +74,20 @@ func (e *evaluator) itemSchemas(t *schema, i int, item contract.Value) []*schema
 	return schemas
 }
 
-func (e *evaluator) declaredMembers(around []*schema, v contract.Value, root bool) truth {
-	closed := closedTo(around, root)
+// declaredMembers checks the keys against the schemas that surely hold. If
+// there may be others that hold, they may declare more.
+func (e *evaluator) declaredMembers(around []*schema, v contract.Value, root, known bool) truth {
+	d := declarationOf(around)
 	result := yes
 	for _, m := range v.Members() {
-		if closed {
-			if result = min(result, declares(around, m.Key)); result == no {
-				return no
-			}
+		declared := yes
+		if !known {
+			declared = max(unknown, d.declares(m.Key))
+		} else if d.isClosed(root) {
+			declared = d.declares(m.Key)
+		}
+		if result = min(result, declared); result == no {
+			return no
 		}
 		schemas := []*schema{}
 		for _, t := range around {
@@ -117,34 +122,73 @@ func (t *schema) memberSchemas(name string) []*schema {
 	return schemas
 }
 
-// closedTo reports whether objects under the schemas are limited to declared
-// keys. They are not where there is none, nor where more are demanded than
-// are declared.
-func closedTo(around []*schema, root bool) bool {
-	names := map[string]bool{}
-	demanded, openEnded, freeForm, record, spoken := 0, false, false, false, false
+// declaration is what the schemas that hold for an object say about its keys.
+type declaration struct {
+	objects  []*objectKeywords
+	names    map[string]bool // declared by name
+	more     bool            // and others by a pattern or as a typed map
+	named    bool            // there are rules for names
+	demanded int             // as many keys there are at least
+	record   bool            // there is a "properties", be it empty
+	freeForm bool            // additionalProperties expressly allows anything
+	spoken   bool            // something is said about objects
+}
+
+func declarationOf(around []*schema) *declaration {
+	d := &declaration{names: map[string]bool{}}
 	for _, t := range around {
-		spoken = spoken || t.kinds != allKinds || t.object != nil
+		d.spoken = d.spoken || t.kinds != allKinds || t.object != nil
 		o := t.object
 		if o == nil {
 			continue
 		}
+		d.objects = append(d.objects, o)
 		for _, name := range o.declaredNames() {
-			names[name] = true
+			d.names[name] = true
 		}
-		openEnded = openEnded || o.declaresMore()
-		demanded = max(demanded, o.min)
-		record = record || o.isRecord
-		freeForm = freeForm || o.names != nil || o.additional != nil && o.additional.always
+		d.more = d.more || o.declaresMore()
+		d.named = d.named || o.names != nil && !o.names.always
+		d.demanded = max(d.demanded, o.min)
+		d.record = d.record || o.isRecord
+		d.freeForm = d.freeForm || o.additional != nil && o.additional.always
 	}
+	return d
+}
+
+// byRule reports whether the rules for names are all that declares a key:
+// whatever passes them is declared.
+func (d *declaration) byRule() bool { return d.named && !d.more && len(d.names) == 0 }
+
+// isClosed reports whether the object is limited to declared keys. It is not
+// where there is none, nor where more are demanded than are declared.
+func (d *declaration) isClosed(root bool) bool {
 	switch {
-	case openEnded:
+	case d.more || d.byRule():
 		return true
-	case len(names) > 0:
-		return demanded <= len(names)
+	case len(d.names) > 0:
+		return d.demanded <= len(d.names)
 	default:
-		return (record || root && spoken) && !freeForm && demanded == 0
+		return (d.record || root && d.spoken) && !d.freeForm && d.demanded == 0
 	}
+}
+
+// declares reports whether a key is declared.
+func (d *declaration) declares(name string) truth {
+	if d.names[name] || d.byRule() {
+		return yes
+	}
+	result := no
+	for _, o := range d.objects {
+		for _, p := range o.patterns {
+			result = max(result, p.pattern.matches(name))
+		}
+		for _, rest := range o.rests {
+			if !rest.schema.always && !rest.schema.never {
+				result = max(result, rest.about(name))
+			}
+		}
+	}
+	return result
 }
 
 // declaredNames returns the keys that an object schema mentions by name.
@@ -153,12 +197,7 @@ func (o *objectKeywords) declaredNames() []string {
 	for _, p := range o.properties {
 		names = append(names, p.name)
 	}
-	return append(append(names, o.required...), o.dependencyNames()...)
-}
-
-// dependencyNames returns the keys that depend on others or are depended on.
-func (o *objectKeywords) dependencyNames() []string {
-	var names []string
+	names = append(names, o.required...)
 	for _, d := range o.dependentRequired {
 		names = append(append(names, d.name), d.required...)
 	}
@@ -170,40 +209,7 @@ func (o *objectKeywords) dependencyNames() []string {
 
 // declaresMore reports whether keys are declared otherwise than by name.
 func (o *objectKeywords) declaresMore() bool {
-	if len(o.patterns) > 0 {
-		return true
-	}
-	for _, rest := range o.rests {
-		if !rest.schema.always && !rest.schema.never {
-			return true
-		}
-	}
-	return false
-}
-
-// declares reports whether one of the schemas declares a key.
-func declares(around []*schema, name string) truth {
-	result := no
-	for _, t := range around {
-		if t.object != nil {
-			result = max(result, t.object.declares(name))
-		}
-	}
-	return result
-}
-
-func (o *objectKeywords) declares(name string) truth {
-	if o.byName[name] != nil || slices.Contains(o.required, name) || slices.Contains(o.dependencyNames(), name) {
-		return yes
-	}
-	result := no
-	for _, p := range o.patterns {
-		result = max(result, p.pattern.matches(name))
-	}
-	for _, rest := range o.rests {
-		if !rest.schema.always && !rest.schema.never {
-			result = max(result, rest.about(name))
-		}
-	}
-	return result
+	return len(o.patterns) > 0 || slices.ContainsFunc(o.rests, func(rest remainder) bool {
+		return !rest.schema.always && !rest.schema.never
+	})
 }

@@ -2,7 +2,6 @@ package contain
 
 import (
 	"math/big"
-	"slices"
 	"unicode/utf8"
 
 	"github.com/toolpact/toolpactvet/contract"
@@ -80,7 +79,7 @@ func (e *evaluator) kind(s *schema, v contract.Value, _ bool, _ *frame) truth {
 
 func (e *evaluator) listed(s *schema, v contract.Value, _ bool, _ *frame) truth {
 	for _, values := range s.values {
-		if !slices.ContainsFunc(values, func(x contract.Value) bool { return contract.Equal(x, v) }) {
+		if !values.contains(v) {
 			return no
 		}
 	}

@@ -8,12 +8,12 @@ import (
 
 // excludes returns the formula that the value of the branch is none of the
 // given: those of another type it is not anyway.
-func (b *branch) excludes(values []contract.Value) formula {
-	if b.pinned.IsPresent() && contract.List(values...).Contains(b.pinned) {
+func (b *branch) excludes(values valueList) formula {
+	if b.pinned.IsPresent() && values.contains(b.pinned) {
 		return either{} // it is one of them
 	}
 	numbers, strings, others := notNumbers{}, notStrings{}, all{}
-	for _, v := range values {
+	for _, v := range values.items {
 		if v.Kind() != b.kind {
 			continue
 		}

@@ -58,12 +58,12 @@ func (l literal) assertHolds(b *branch) bool {
 }
 
 // limit notes that the value is one of a list.
-func (b *branch) limit(values []contract.Value) bool {
+func (b *branch) limit(values valueList) bool {
 	if b.pinned.IsPresent() {
-		return contract.List(values...).Contains(b.pinned)
+		return values.contains(b.pinned)
 	}
-	if !b.limited || len(values) < len(b.values) {
-		b.values, b.limited = values, true
+	if !b.limited || len(values.items) < len(b.values) {
+		b.values, b.limited = values.items, true
 	}
 	return true
 }

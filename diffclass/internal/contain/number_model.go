@@ -2,6 +2,7 @@ package contain
 
 import (
 	"math/big"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -14,6 +15,7 @@ const maxTries = 20_000
 
 // model returns a number that agrees with the facts, near zero if possible.
 func (n *numberFacts) model() outcome {
+	n.sortExceptions()
 	if n.step != nil {
 		return n.multiple()
 	}
@@ -26,6 +28,12 @@ func (n *numberFacts) model() outcome {
 		return isNone()
 	}
 	return outcome{reason: "no number was found between the bounds"}
+}
+
+// sortExceptions prepares [numberFacts.allows].
+func (n *numberFacts) sortExceptions() {
+	n.except = slices.Clone(n.except)
+	slices.SortFunc(n.except, (*big.Rat).Cmp)
 }
 
 func foundNumber(r *big.Rat) outcome {
@@ -51,7 +59,13 @@ func decimal(r *big.Rat) string {
 func (n *numberFacts) allows(r *big.Rat) bool {
 	return n.lower.allowsAbove(r) && n.upper.allowsBelow(r) && isMultiple(r, n.step) &&
 		!slices.ContainsFunc(n.notSteps, func(step *big.Rat) bool { return isMultiple(r, step) }) &&
-		!slices.ContainsFunc(n.except, func(x *big.Rat) bool { return x.Cmp(r) == 0 })
+		!n.isExcepted(r)
+}
+
+// isExcepted reports whether a number is an exception; they have been sorted.
+func (n *numberFacts) isExcepted(r *big.Rat) bool {
+	_, found := slices.BinarySearchFunc(n.except, r, (*big.Rat).Cmp)
+	return found
 }
 
 // multiple tries the multiples of the step from zero outwards.
@@ -105,6 +119,9 @@ func (n *numberFacts) times(k *big.Int) *big.Rat {
 func (n *numberFacts) candidates() []*big.Rat {
 	half := big.NewRat(1, 2)
 	list := []*big.Rat{ratOf(0), ratOf(1), ratOf(-1), half, big.NewRat(-1, 2)}
+	for i := range len(n.except) {
+		list = append(list, ratOf(int64(i+2)))
+	}
 	width := ratOf(1)
 	start := ratOf(0)
 	switch {
@@ -123,10 +140,19 @@ func (n *numberFacts) candidates() []*big.Rat {
 			}
 		}
 	}
+	// Ever smaller parts of the range get past the steps, and odd multiples of
+	// a small part past the exceptions.
 	part := new(big.Rat).Set(width)
-	for range 64 + len(n.except) {
+	for range 64 {
 		part = new(big.Rat).Mul(part, half)
 		list = append(list, new(big.Rat).Add(start, part))
+	}
+	for range bits.Len(uint(len(n.except))) {
+		part = new(big.Rat).Mul(part, half)
+	}
+	for i := range len(n.except) {
+		odd := new(big.Rat).Mul(part, ratOf(int64(2*i+1)))
+		list = append(list, new(big.Rat).Add(start, odd))
 	}
 	return list
 }

@@ -14,6 +14,9 @@ const maxPatterns = 6
 // combination of patterns that a name may match, for the patterns decide what
 // the value must satisfy. It returns a reason when there may be others.
 func (b *branch) freshNames(f someMember) (names []string, unsureReason string) {
+	if !b.spend(len(b.object.members) / 4) {
+		return nil, outOfSteps
+	}
 	goal, patterns, reason := b.freshGoal(f)
 	if len(patterns) > maxPatterns {
 		patterns, reason = nil, "there are too many patterns for names"
@@ -168,22 +171,26 @@ func (p *prover) mentionsOf(s *schema) *mention {
 	return m
 }
 
-// declaring returns the schemas of the smaller side that hold.
-func (b *branch) declaring() []*schema {
-	list := []*schema{}
-	for _, l := range b.holds {
-		if l.marked {
-			list = append(list, l.schema)
+// declaration returns what the smaller side says about the keys of the
+// object.
+func (b *branch) declaration() *declaration {
+	if b.declared == nil || b.declaredBy != len(b.holds) {
+		around := []*schema{}
+		for _, l := range b.holds {
+			if l.marked {
+				around = append(around, l.schema)
+			}
 		}
+		b.declared, b.declaredBy = declarationOf(around), len(b.holds)
 	}
-	return list
+	return b.declared
 }
 
 // freeForm reports whether the object may have undeclared keys although only
 // declared keys count. They are then keys that the larger side does not know:
 // a caller who makes up names does not happen upon those.
 func (b *branch) freeForm() bool {
-	return b.options.CloseSmaller && !closedTo(b.declaring(), b.root)
+	return b.options.CloseSmaller && !b.declaration().isClosed(b.root)
 }
 
 // allowed reports whether the object may have a property where only declared
@@ -192,9 +199,9 @@ func (b *branch) allowed(name string) truth {
 	if !b.options.CloseSmaller {
 		return yes
 	}
-	around := b.declaring()
-	declared := declares(around, name)
-	if declared == yes || closedTo(around, b.root) {
+	d := b.declaration()
+	declared := d.declares(name)
+	if declared == yes || d.isClosed(b.root) {
 		return declared
 	}
 	m := b.mentionedByLarger()

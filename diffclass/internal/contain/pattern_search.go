@@ -12,7 +12,7 @@ type stringQuery struct {
 	min, max int        // length in code points
 	match    []*pattern // found in the string; all compiled
 	avoid    []*pattern // not found in it; all compiled
-	except   []string   // not equal to any
+	except   []string   // not equal to any; sorted
 }
 
 // find returns a shortest string that answers the query. It reports false in
@@ -152,7 +152,8 @@ func (s *stringSearch) next(i int, r rune) stringState {
 }
 
 func (s *stringSearch) mayBecomeException(prefix string) bool {
-	return slices.ContainsFunc(s.query.except, func(e string) bool { return strings.HasPrefix(e, prefix) })
+	i, _ := slices.BinarySearch(s.query.except, prefix)
+	return i < len(s.query.except) && strings.HasPrefix(s.query.except[i], prefix)
 }
 
 // push queues a state unless it is hopeless or one like it has been seen: the
@@ -193,7 +194,7 @@ func (s *stringSearch) key(state stringState) string {
 }
 
 func (s *stringSearch) answers(state stringState) bool {
-	if state.length < s.query.min || !state.astray && slices.Contains(s.query.except, state.prefix) {
+	if state.length < s.query.min || !state.astray && s.query.isException(state.prefix) {
 		return false
 	}
 	for j, p := range s.patterns {

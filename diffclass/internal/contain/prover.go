@@ -285,7 +285,7 @@ func finite(goal []literal) ([]contract.Value, bool) {
 		around, _ := l.schema.inPlace()
 		for _, t := range around {
 			if len(t.values) > 0 {
-				return t.values[0], true
+				return t.values[0].items, true
 			}
 		}
 	}

@@ -75,7 +75,7 @@ type schema struct {
 	always, never bool // accepts every value, no value
 
 	kinds  kindSet
-	values [][]contract.Value // enum and const: a value must be in each list
+	values []valueList // enum and const: a value must be in each list
 
 	lower, upper *bound   // of numbers
 	step         *big.Rat // multipleOf

@@ -96,7 +96,8 @@ func (b *branch) textModel() outcome {
 // understood.
 func (b *branch) stringQuery() *stringQuery {
 	t := &b.text
-	query := &stringQuery{min: t.min, max: t.max, except: t.except}
+	query := &stringQuery{min: t.min, max: t.max, except: slices.Clone(t.except)}
+	slices.Sort(query.except)
 	for _, p := range t.match {
 		if p.re == nil {
 			b.doubts(p.doubt())
@@ -114,16 +115,21 @@ func (b *branch) stringQuery() *stringQuery {
 	return query
 }
 
+func (q *stringQuery) isException(s string) bool {
+	_, found := slices.BinarySearch(q.except, s)
+	return found
+}
+
 // accepts reports whether s answers the query.
 func (q *stringQuery) accepts(s string) bool {
 	n := utf8.RuneCountInString(s)
-	return n >= q.min && n <= q.max && !slices.Contains(q.except, s) &&
+	return n >= q.min && n <= q.max && !q.isException(s) &&
 		!slices.ContainsFunc(q.match, func(p *pattern) bool { return p.matches(s) != yes }) &&
 		!slices.ContainsFunc(q.avoid, func(p *pattern) bool { return p.matches(s) != no })
 }
 
 // longestString bounds the strings that are built to exceed a length.
-const longestString = 1 << 16
+const longestString = 1 << 20
 
 // free answers a query without patterns.
 func (q *stringQuery) free() outcome {

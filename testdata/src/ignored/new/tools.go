@@ -1,16 +1,16 @@
 package tools
 
-type Order string
+type Order string // want `tool "search": input "sort" lost enum value "desc" \(input-enum-value-removed, breaking\)`
 
 const (
 	Ascending Order = "asc"
-	Random    Order = "random"
+	Random    Order = "random" // want `tool "search": input "sort" gained enum value "random" \(input-enum-value-added, non-breaking\)`
 )
 
 type SearchArgs struct {
 	//toolpact:ignore input-property-renamed every client was upgraded
 	Text string `json:"text"`
-	Sort Order  `json:"sort,omitempty"` // want `\(input-enum-value-removed, breaking\)` `\(input-enum-value-added, non-breaking\)`
+	Sort Order  `json:"sort,omitempty"`
 }
 
 //toolpact:tool
