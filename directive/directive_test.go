@@ -310,9 +310,9 @@ func TestSplitListKnowsEscapes(t *testing.T) {
 	}
 }
 
-// FuzzParse holds that no comment panics, that every range lies in the file,
+// FuzzDirective holds that no comment panics, that every range lies in the file,
 // and that a replacement removes what was reported.
-func FuzzParse(f *testing.F) {
+func FuzzDirective(f *testing.F) {
 	for _, seed := range []string{
 		"//toolpact:tool search \"desc=a b\"", "//toolpact:param query enum=a,b", "//toolpact:ignore a-b c", "// toolpact:tool",
 		"//toolpact:tool desc=\"a b\" x=`", "/* toolpact:tool */", "//toolpact:tool=", "//toolpact:", "//toolpact:tool \"\xff\"", "//toolpact:tool desc='",

@@ -1,15 +1,9 @@
 package schemagen
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"go/ast"
-	"go/parser"
-	"go/token"
-	"go/types"
 	"net/url"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -184,48 +178,3 @@ func TestLineEndsChangeNothing(t *testing.T) {
 		t.Errorf("LF %s\nCRLF %s", dumps[0], dumps[1])
 	}
 }
-
-// FuzzDerive holds that no source that type-checks makes a derivation panic.
-func FuzzDerive(f *testing.F) {
-	for _, dialect := range dialectNames() {
-		files, err := filepath.Glob(filepath.Join("testdata", dialect, "*.txtar"))
-		if err != nil {
-			f.Fatal(err)
-		}
-		for _, file := range files {
-			data, err := os.ReadFile(file)
-			if err != nil {
-				f.Fatal(err)
-			}
-			for _, source := range txtar.Parse(data).Files {
-				if filepath.Ext(source.Name) == ".go" && !bytes.Contains(source.Data, []byte("import")) {
-					f.Add(string(source.Data))
-				}
-			}
-		}
-	}
-	f.Add("package p\ntype P *P\ntype T struct{ *T; A []T; B map[string]P }\n//toolpact:tool\nfunc F(t T, p P) (T, P) { return t, p }\n")
-	f.Fuzz(func(t *testing.T, source string) {
-		fset := token.NewFileSet()
-		file, err := parser.ParseFile(fset, "a.go", source, parser.ParseComments|parser.SkipObjectResolution)
-		if err != nil {
-			return
-		}
-		pkg := &Package{Path: "p", Fset: fset, Files: []*ast.File{file}, Info: &types.Info{
-			Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
-		}}
-		config := types.Config{Importer: noImports{}}
-		if pkg.Types, err = config.Check("p", fset, pkg.Files, pkg.Info); err != nil {
-			return
-		}
-		for _, tool := range Derive(pkg, Config{}).Tools {
-			if fault := unsound(tool); fault != "" {
-				t.Errorf("%s: %s\n%s", tool.Contract.Func, fault, source)
-			}
-		}
-	})
-}
-
-type noImports struct{}
-
-func (noImports) Import(string) (*types.Package, error) { return nil, errors.New("no imports") }
