@@ -10,7 +10,6 @@ import (
 	"go/types"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"golang.org/x/tools/txtar"
@@ -111,13 +110,8 @@ func fuzzSeeds(f *testing.F) []string {
 		}
 	}
 	for _, data := range globFiles(f, filepath.Join("testdata", "corpus", "types", "*.go")) {
-		var tools strings.Builder
-		for line := range strings.Lines(string(data)) {
-			if words := strings.Fields(line); len(words) > 2 && words[0] == "type" && !strings.Contains(words[1], "[") {
-				fmt.Fprintf(&tools, "\n//toolpact:tool\nfunc Tool%s(in %[1]s) (%[1]s, error) { panic(0) }\n", words[1])
-			}
-		}
-		seeds = append(seeds, string(data)+tools.String())
+		tools := toolsOf(string(data), "\n//toolpact:tool\nfunc Tool%s(in %[1]s) (%[1]s, error) { panic(0) }\n")
+		seeds = append(seeds, string(data)+tools)
 	}
 	for _, data := range globFiles(f, filepath.Join("..", "testdata", "reports.jsonl")) {
 		for line := range bytes.Lines(data) {

@@ -4,10 +4,13 @@ import (
 	"fmt"
 	"go/ast"
 	"net/url"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/txtar"
 
@@ -143,23 +146,82 @@ func TestDerivationsAreTheSameEachTime(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := ""
-			for i := range 20 {
-				sources := append(frameworkFiles(t), archive.Files...)
-				for n := range i % len(sources) {
-					sources[n], sources[len(sources)-1] = sources[len(sources)-1], sources[n]
-				}
-				pkg := load(t, &txtar.Archive{Files: sources})
-				got := dumpResult(pkg, Derive(pkg, goldenConfig(archive)))
-				if i == 0 {
-					want = got
-				}
-				if got != want {
-					t.Fatalf("%s: run %d differs", file, i)
-				}
-			}
+			sources := append(frameworkFiles(t), archive.Files...)
+			deriveAgain(t, "example.com/tools", sources, goldenConfig(archive))
 		}
 	}
+}
+
+// TestTheCorpusIsTheSameEachTime derives a plain tool and a handler for each
+// type of every package of the corpus, again and again.
+func TestTheCorpusIsTheSameEachTime(t *testing.T) {
+	sources := frameworkFiles(t)
+	packages := map[string]string{"types": "example.com/toolpact/corpus", "types/sub": "example.com/toolpact/corpus/sub", "hooktypes": "example.com/toolpact/hooktypes"}
+	for dir, path := range packages {
+		files, err := filepath.Glob(filepath.Join("testdata", "corpus", filepath.FromSlash(dir), "*.go"))
+		if err != nil || len(files) == 0 {
+			t.Fatal("no files", err)
+		}
+		tools := ""
+		for _, file := range files {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sources = append(sources, txtar.File{Name: path + "/" + filepath.Base(file), Data: data})
+			tools += toolsOf(string(data), "//toolpact:tool\nfunc Plain%s(in %[1]s) (%[1]s, error) { panic(0) }\n"+
+				"//toolpact:tool handle_%[1]s\nfunc Handle%[1]s(context.Context, *mcp.CallToolRequest, %[1]s) (*mcp.CallToolResult, %[1]s, error) { panic(0) }\n")
+		}
+		name := map[string]string{"types": "corpus", "types/sub": "sub", "hooktypes": "corpusx"}[dir]
+		header := "package " + name + "\n\nimport (\n\t\"context\"\n\n\t\"" + goSDKPackage + "\"\n)\n\n"
+		sources = append(sources, txtar.File{Name: path + "/tools.go", Data: []byte(header + tools)})
+	}
+	total := 0
+	for _, path := range packages {
+		total += deriveAgain(t, path, sources, Config{})
+	}
+	if total < 500 {
+		t.Errorf("only %d tools are derived", total)
+	}
+}
+
+// toolsOf returns a format filled in with every type that source declares on a
+// line of its own, but generic ones.
+func toolsOf(source, format string) string {
+	var b strings.Builder
+	for line := range strings.Lines(source) {
+		if words := strings.Fields(line); len(words) > 2 && words[0] == "type" && !strings.Contains(words[1], "[") {
+			fmt.Fprintf(&b, format, words[1])
+		}
+	}
+	return b.String()
+}
+
+// deriveAgain derives one package 20 times, from files in another order, and
+// returns how many tools it has.
+func deriveAgain(t *testing.T, path string, sources []txtar.File, cfg Config) (tools int) {
+	t.Helper()
+	want := ""
+	for i := range 20 {
+		files := slices.Clone(sources)
+		for n := range i % len(files) {
+			files[n], files[len(files)-1] = files[len(files)-1], files[n]
+		}
+		s := &sourceImporter{files: files, done: map[string]*Package{}, std: stdExports()}
+		pkg, err := s.load(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		result := Derive(pkg, cfg)
+		got := dumpResult(pkg, result)
+		if i == 0 {
+			want, tools = got, len(result.Tools)
+		}
+		if got != want {
+			t.Fatalf("%s: run %d differs:\n%s", path, i, cmp.Diff(want, got))
+		}
+	}
+	return tools
 }
 
 // TestLineEndsChangeNothing derives the same source with LF and with CRLF.
