@@ -311,7 +311,8 @@ func TestSplitListKnowsEscapes(t *testing.T) {
 }
 
 // FuzzDirective holds that no comment panics, that every range lies in the file,
-// and that a replacement removes what was reported.
+// and that a replacement removes what was reported, unless there are carriage
+// returns in the comment, which the parser drops without a trace.
 func FuzzDirective(f *testing.F) {
 	for _, seed := range []string{
 		"//toolpact:tool search \"desc=a b\"", "//toolpact:param query enum=a,b", "//toolpact:ignore a-b c", "// toolpact:tool",
@@ -331,11 +332,28 @@ func FuzzDirective(f *testing.F) {
 			if p.Message == "" || p.Pos > p.End || !p.Pos.IsValid() || int(p.Pos) < tf.Base() || int(p.End) > tf.Base()+tf.Size() {
 				t.Fatalf("%+v", p)
 			}
-			if p.Replacement != "" {
+			if p.Replacement != "" && !strings.Contains(comment, "\r") {
 				repairs(t, source, tf.Offset(p.Pos), tf.Offset(p.End), p)
 			}
 		}
 	})
+}
+
+func TestACommentWithCarriageReturnsIsNotReplaced(t *testing.T) {
+	for comment, want := range map[string]string{
+		"// toolpact:tool search":           "//toolpact:tool search",
+		"// toolpact:tool search\r":         "//toolpact:tool search",
+		"// toolpact:tool\r search\r\rit\r": "",
+	} {
+		fset := token.NewFileSet()
+		file, err := parser.ParseFile(fset, "a.go", onFunc(comment), parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Parse(fset, file).Problems; len(got) != 1 || got[0].Replacement != want {
+			t.Errorf("%q: %+v, want the replacement %q", comment, got, want)
+		}
+	}
 }
 
 // repairs holds that applying the replacement takes the problem away.

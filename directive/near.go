@@ -47,10 +47,25 @@ func (s *scan) nearMiss(c *ast.Comment, doc, fn bool) {
 		message = "a directive is written in lower-case letters"
 	}
 	right := "//toolpact:" + known + rest
-	if strings.Contains(c.Text, "\n") {
-		right = "" // the comment says more
+	if strings.Contains(c.Text, "\n") || s.stripped(c) {
+		right = "" // the comment says more, or where it ends is not known
 	}
 	s.report(c.Pos(), c.End(), message+": "+strings.TrimSpace("//toolpact:"+known), right)
+}
+
+// stripped reports whether a comment to the end of the line is longer in the
+// file than its text: the parser takes carriage returns out of comments, so
+// that positions behind one are wrong. One more byte is that of a line end.
+func (s *scan) stripped(c *ast.Comment) bool {
+	f := s.fset.File(c.Pos())
+	if f == nil || !strings.HasPrefix(c.Text, "//") {
+		return false
+	}
+	end := f.Base() + f.Size()
+	if line := f.PositionFor(c.Pos(), false).Line; line < f.LineCount() {
+		end = int(f.LineStart(line+1)) - 1
+	}
+	return end-int(c.End()) > 1
 }
 
 // blockBody returns what a block comment says in its one line, and in the doc
