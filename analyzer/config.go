@@ -152,10 +152,7 @@ func (c *instance) settings(root string) (*config.Config, error) {
 	if c.Settings != nil {
 		return c.Settings(root)
 	}
-	if root == "" { // without a module there is no place for a toolpact.yaml
-		return &config.Config{}, nil
-	}
-	return config.Load(root, ruleIDs())
+	return Settings(root, "")
 }
 
 func ruleIDs() []string {

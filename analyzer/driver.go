@@ -33,7 +33,8 @@ func (c *instance) report(pass *analysis.Pass, tools *analysis.Analyzer, pending
 	})
 	for _, r := range reports {
 		wanted := slices.DeleteFunc(r.all(), func(f *Finding) bool {
-			return (f.Class == rule.NonBreaking) != pending || f.Notice && !c.Notices
+			unlocked := r.File == nil && f.Rule.ID == "tool-added" // lock-missing says it for all
+			return unlocked || (f.Class == rule.NonBreaking) != pending || f.Notice && !c.Notices
 		})
 		for _, twins := range groupTwins(groupByCause(wanted)) {
 			f := twins[0][0]

@@ -3,6 +3,7 @@ package analyzer
 import (
 	"fmt"
 	"go/token"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,6 +36,7 @@ type Finding struct {
 	unit   *Tools
 	tool   *schemagen.Tool
 	origin schemagen.Origin
+	driver bool // reported by a driver, which shows Pos and not Position
 	atEnum bool // placed at the constants of an enum rather than where it is used
 	fix    []analysis.SuggestedFix
 }
@@ -47,6 +49,7 @@ func diagnostic(twins [][]*Finding, pos, end token.Pos) analysis.Diagnostic {
 	f := twins[0][0]
 	var messages []string
 	for _, group := range twins {
+		group[0].driver = true
 		messages = append(messages, message(group))
 	}
 	return analysis.Diagnostic{
@@ -63,6 +66,9 @@ func diagnostic(twins [][]*Finding, pos, end token.Pos) analysis.Diagnostic {
 func message(group []*Finding) string {
 	f := group[0]
 	var b strings.Builder
+	if place := f.placeInLock(); place != "" {
+		b.WriteString(place + ": ")
+	}
 	if subject := subject(group); subject != "" && !strings.HasPrefix(f.Message, "tool ") {
 		b.WriteString(subject + ": ")
 	}
@@ -83,6 +89,15 @@ func (f *Finding) Text() string { return message([]*Finding{f}) }
 // name now, so that At is its new path.
 func (f *Finding) Renamed() bool {
 	return f.Rule.ID == "input-property-renamed" || f.Rule.ID == "output-property-renamed"
+}
+
+// placeInLock names the line of the lock that the finding is about when a
+// driver has to report it somewhere in Go source.
+func (f *Finding) placeInLock() string {
+	if f.Rule.Side != rule.Lock || f.Position.Line == 0 || !f.driver {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d:%d", filepath.Base(f.Position.Filename), f.Position.Line, f.Position.Column)
 }
 
 func subject(group []*Finding) string {
@@ -110,12 +125,23 @@ func (f *Finding) elsewhere() string {
 		return ""
 	}
 	if f.atEnum {
-		return fmt.Sprintf("its constants are at %s:%d", shortPath(f.unit.Root, f.Position.Filename), f.Position.Line)
+		return fmt.Sprintf("its constants are at %s:%d", f.file(), f.Position.Line)
 	}
 	if f.origin.Kind != schemagen.FromField {
 		return ""
 	}
-	return fmt.Sprintf("field %s at %s:%d", f.origin.Field, shortPath(f.unit.Root, f.Position.Filename), f.Position.Line)
+	return fmt.Sprintf("field %s at %s:%d", f.origin.Field, f.file(), f.Position.Line)
+}
+
+// file names the file of the position so that the name is the same on every
+// machine: relative to the module root, or below the import path of a package
+// of another module.
+func (f *Finding) file() string {
+	name := shortPath(f.unit.Root, f.Position.Filename)
+	if obj := f.origin.Object; filepath.IsAbs(f.Position.Filename) && name == filepath.ToSlash(f.Position.Filename) && obj != nil && obj.Pkg() != nil {
+		return obj.Pkg().Path() + "/" + filepath.Base(f.Position.Filename)
+	}
+	return name
 }
 
 // cause identifies what one diagnostic is about. Findings with equal causes

@@ -150,11 +150,12 @@ func (s *shape) isMap() bool {
 		len(s.keywords("additionalProperties")) > 0 && s.openness() != closedObject
 }
 
-// mapLost reports a map that became an open object with declared properties:
+// mapLost reports a map that became an open object with a list of declared
+// properties, which may be empty:
 // other keys still validate, but nobody reads them any more. Where it was
 // reported already that the object takes less than the map, that says it.
 func (c *comparison) mapLost(p *pair, o, n *shape) bool {
-	if c.isOutput() || p.path == contract.Root || !o.isMap() || len(n.properties()) == 0 || len(n.patternProperties()) > 0 {
+	if c.isOutput() || p.path == contract.Root || !o.isMap() || len(n.keywords("properties")) == 0 || len(n.patternProperties()) > 0 {
 		return false
 	}
 	witness, live := c.lostValue(p, freshKey(o, n))

@@ -1,6 +1,7 @@
 package schemagen
 
 import (
+	"fmt"
 	"go/types"
 	"slices"
 	"strings"
@@ -86,24 +87,34 @@ func (d *deriver) readExplicit(c *candidate) bool {
 	at := c.Tool.Dialect
 	name, version, _ := strings.Cut(at.Value, "@")
 	c.dialect = d.open(name, version)
-	switch {
-	case c.dialect == nil:
-		p := Problem{Rule: ruleDirective, Pos: at.Pos, End: at.End, Tool: c.key}
-		p.Message = "unknown dialect \"" + name + "\": known are " + strings.Join(dialectNames(), ", ")
-		if near, ok := directive.Nearest(name, dialectNames()); ok {
-			p.Message = "unknown dialect \"" + name + "\": did you mean \"" + near + "\"?"
+	switch err := CheckDialect(at.Value); {
+	case err != nil:
+		p := Problem{Rule: ruleDirective, Pos: at.Pos, End: at.End, Tool: c.key, Message: err.Error()}
+		if near, ok := directive.Nearest(name, dialectNames()); ok && c.dialect == nil {
 			p.Replacement = "dialect=" + near + strings.TrimPrefix(at.Value, name)
 		}
 		d.out.Problems = append(d.out.Problems, p)
 		return false
-	case name == "native" && version != "":
-		d.problemAt(c, ruleDirective, at.Pos, at.End, "dialect \"native\" has no versions")
-		return false
-	case version != "" && !semver.IsValid(version):
-		d.problemAt(c, ruleDirective, at.Pos, at.End, "%q is no version: write one such as \"%s@v1.8.0\"", version, name)
-		return false
 	}
 	return d.read(c)
+}
+
+// CheckDialect returns an error unless spec names a dialect: NAME, or
+// NAME@VERSION with a semantic version of its framework.
+func CheckDialect(spec string) error {
+	name, version, pinned := strings.Cut(spec, "@")
+	switch {
+	case !slices.Contains(dialectNames(), name):
+		if near, ok := directive.Nearest(name, dialectNames()); ok {
+			return fmt.Errorf("unknown dialect %q: did you mean %q?", name, near)
+		}
+		return fmt.Errorf("unknown dialect %q: known are %s", name, strings.Join(dialectNames(), ", "))
+	case name == "native" && pinned:
+		return fmt.Errorf("dialect %q has no versions", name)
+	case pinned && !semver.IsValid(version):
+		return fmt.Errorf("%q is no version: write one such as \"%s@v1.8.0\"", version, name)
+	}
+	return nil
 }
 
 // read reads a function that the signature did not tell: as plain or struct

@@ -10,6 +10,7 @@ import (
 	"github.com/toolpact/toolpactvet/analyzer"
 	"github.com/toolpact/toolpactvet/internal/lockio"
 	"github.com/toolpact/toolpactvet/internal/render"
+	"github.com/toolpact/toolpactvet/lockfile"
 	"github.com/toolpact/toolpactvet/rule"
 )
 
@@ -107,7 +108,10 @@ func (a *app) lockRoot() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if !place.Found || a.lockfile != "" || settings.Lockfile != "" {
+	switch {
+	case a.lockfile != "" && filepath.Base(a.lockfile) == lockfile.Name && lockio.Within(place.Root, filepath.Dir(a.lockfile)):
+		return filepath.Dir(a.lockfile), nil
+	case !place.Found || a.lockfile != "" || settings.Lockfile != "":
 		return place.Root, nil
 	}
 	return filepath.Dir(place.Path), nil

@@ -12,6 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/toolpact/toolpactvet/internal/render"
+	"github.com/toolpact/toolpactvet/lockfile"
+	"github.com/toolpact/toolpactvet/schemagen"
 )
 
 // app is one command line: its global flags, its output, and what came of it.
@@ -127,6 +129,14 @@ func (a *app) prepare() error {
 	case "auto", "always", "never":
 	default:
 		return usage("unknown value %q of --color: want auto, always or never", a.color)
+	}
+	if a.dialect != "" {
+		if err := schemagen.CheckDialect(a.dialect); err != nil {
+			return usage("--dialect: %w", err)
+		}
+	}
+	if base := filepath.Base(a.lockfile); a.lockfile != "" && base != lockfile.Name && !strings.HasSuffix(base, "."+lockfile.Name) {
+		return usage("--lockfile %s: want the base name %q, or one that ends in %q", a.lockfile, lockfile.Name, "."+lockfile.Name)
 	}
 	dir, err := filepath.Abs(a.dir)
 	if err != nil {

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -97,22 +98,32 @@ func selectTools(reports []*analyzer.Report, globs []string) ([]analyzer.ToolRep
 	}
 	for i, ok := range matched {
 		if !ok {
-			return nil, usage("no tool %q%s", globs[i], didYouMean(globs[i], toolKeys(all)))
+			return nil, usage("no tool %q%s", globs[i], keyHint(globs[i], toolKeys(all)))
 		}
 	}
 	return tools, nil
 }
 
-// matchKey reports whether the key of a tool matches a glob: the whole key,
-// or for a glob without a slash its name.
+// matchKey reports whether the key of a tool is the word, or matches it as a
+// glob. No glob but one with a slash matches a key with a server.
 func matchKey(glob, key string) (bool, error) {
-	if ok, err := path.Match(glob, key); ok || err != nil || glob == key {
-		return ok || glob == key, err
+	ok, err := path.Match(glob, key)
+	return ok || glob == key, err
+}
+
+// keyHint names the keys of a tool that is known with its server only, else
+// the nearest key.
+func keyHint(name string, keys []string) string {
+	var served []string
+	for _, key := range keys {
+		if strings.HasSuffix(key, "/"+name) {
+			served = append(served, strconv.Quote(key))
+		}
 	}
-	if strings.Contains(glob, "/") {
-		return false, nil
+	if len(served) > 0 {
+		return " (there is " + strings.Join(served, ", ") + ")"
 	}
-	return path.Match(glob, key[strings.LastIndexByte(key, '/')+1:])
+	return didYouMean(name, keys)
 }
 
 func toolKeys(tools []analyzer.ToolReport) []string {

@@ -50,12 +50,17 @@ func (a *app) init(ctx context.Context) error {
 			return err
 		}
 		out.describeRefused(a)
+		if len(out.accepted) == 0 && len(out.refused) > 0 {
+			continue
+		}
 		a.printer().Initialized(r.Lock, out.accepted, out.changed)
 		if err := a.gitAttributes(ctx, r.Lock); err != nil {
 			return err
 		}
 	}
-	fmt.Fprint(a.stdout, snippets)
+	if a.exit == exitClean {
+		fmt.Fprint(a.stdout, snippets)
+	}
 	return nil
 }
 

@@ -46,12 +46,20 @@ func (l *locking) run(ctx context.Context, path string) (*outcome, error) {
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
-		_, err = edit(old)
+		if _, err = edit(old); errors.Is(err, errNothing) {
+			err = nil
+		}
 		return out, err
 	}
 	err := lockio.Update(ctx, path, edit)
+	if errors.Is(err, errNothing) {
+		err = nil
+	}
 	return out, err
 }
+
+// errNothing is returned by an edit that would create a lock without entries.
+var errNothing = errors.New("nothing to lock")
 
 // edit returns the bytes of the lock with the chosen tools as they are now.
 // old is nil when there is no lock yet.
@@ -63,8 +71,8 @@ func (l *locking) edit(path string, old []byte) (*outcome, []byte, error) {
 		file = lockfile.New()
 	}
 	changes := l.sort(report, out)
-	if len(out.refused) > 0 && len(out.accepted)+len(out.removed) == 0 {
-		return out, old, nil
+	if old == nil && len(changes.Put) == 0 {
+		return out, nil, errNothing
 	}
 	updated, err := file.Edit(changes)
 	if err != nil {
@@ -84,7 +92,7 @@ func (l *locking) sort(report *analyzer.Report, out *outcome) lockfile.Edit {
 			continue
 		}
 		switch {
-		case t.Tool == nil && t.State == analyzer.Removed:
+		case t.Tool == nil && t.State != analyzer.Failed:
 			edit.Remove = append(edit.Remove, t.Key)
 			out.removed = append(out.removed, *t)
 		case t.Tool == nil, t.State == analyzer.Failed && !onlyTampered(t):
@@ -96,7 +104,7 @@ func (l *locking) sort(report *analyzer.Report, out *outcome) lockfile.Edit {
 			if t.OldKey != "" {
 				edit.Remove = append(edit.Remove, t.OldKey)
 			}
-			if t.State == analyzer.Unchanged {
+			if t.State == analyzer.Unchanged && t.Entry != nil {
 				out.unchanged = append(out.unchanged, *t)
 			} else {
 				out.accepted = append(out.accepted, *t)

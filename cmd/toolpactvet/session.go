@@ -152,10 +152,7 @@ func (a *app) analyzerConfig(s *session) analyzer.Config {
 
 // settings returns the configuration for the module at root.
 func (a *app) settings(root string) (*config.Config, error) {
-	if a.config != "" {
-		return config.LoadFile(a.config, ruleIDs())
-	}
-	return config.Load(root, ruleIDs())
+	return analyzer.Settings(root, a.config)
 }
 
 // judge holds the tools against their locks.

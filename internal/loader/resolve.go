@@ -64,7 +64,7 @@ func (l *load) resolveLocal(p pattern) error {
 		return err
 	}
 	found, err := l.walkPattern(p, mod)
-	if err == nil && !found {
+	if err == nil && !found && len(l.locks) == 0 { // with a lock, all packages that it names are gone
 		err = fmt.Errorf("loader: pattern %q matches no packages", p.text)
 	}
 	return err

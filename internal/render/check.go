@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/toolpact/toolpactvet/analyzer"
 	"github.com/toolpact/toolpactvet/rule"
@@ -48,7 +49,11 @@ func (p *Printer) Finding(f *analyzer.Finding) {
 	if pos := p.pos(f.Position); pos != "" {
 		p.printf("%s: ", pos)
 	}
-	p.printf("%s\n", f.Text())
+	text := f.Text()
+	if f.Trouble { // it names files as they were opened
+		text = strings.ReplaceAll(text, p.Dir+string(filepath.Separator), "")
+	}
+	p.printf("%s\n", text)
 }
 
 func current(r *analyzer.Report) int {

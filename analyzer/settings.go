@@ -1,0 +1,46 @@
+package analyzer
+
+import (
+	"fmt"
+
+	"github.com/toolpact/toolpactvet/internal/config"
+	"github.com/toolpact/toolpactvet/schemagen"
+)
+
+// Settings returns the toolpact.yaml of the module at root, or the file that
+// is named. A key that is valid and that this version does not act upon is an
+// error: ignoring it would leave unguarded what it asks for.
+func Settings(root, file string) (*config.Config, error) {
+	var settings *config.Config
+	var err error
+	switch {
+	case file != "":
+		settings, err = config.LoadFile(file, ruleIDs())
+	case root == "": // without a module there is no place for a toolpact.yaml
+		return &config.Config{}, nil
+	default:
+		settings, err = config.Load(root, ruleIDs())
+	}
+	if err != nil {
+		return nil, err
+	}
+	return settings, supported(settings)
+}
+
+func supported(c *config.Config) error {
+	fault := func(pos config.Pos, format string, args ...any) error {
+		return fmt.Errorf("%s:%d:%d: %s", c.File, pos.Line, pos.Col, fmt.Sprintf(format, args...))
+	}
+	if len(c.Build) > 0 {
+		return fault(c.Build[0].Pos, `"build" is not supported yet: run check once for each configuration, with --tags and GOOS`)
+	}
+	if len(c.Dialects) > 0 {
+		return fault(c.Dialects[0].Pos, `"dialects" is not supported yet: name a built-in dialect`)
+	}
+	if c.Dialect != "" {
+		if err := schemagen.CheckDialect(c.Dialect); err != nil {
+			return fault(c.DialectPos, "%v", err)
+		}
+	}
+	return nil
+}
