@@ -49,3 +49,43 @@ func BenchmarkCompare(b *testing.B) {
 		}
 	}
 }
+
+func BenchmarkCompareBig(b *testing.B) {
+	for _, big := range []struct {
+		name string
+		n, depth int
+	}{{"one of 200", 200, -1},{"100 retyped", 100, 0},{"200 retyped", 200, 0}, {"400 retyped", 400, 0}, {"60 deep", 0, 60},{"120 deep", 0, 120},{"240 deep", 0, 240}} {
+		for _, d := range dialects {
+			old, new := contractOf(bigOf(d, big.n, big.depth, `{"type":"integer"}`)), contractOf(bigOf(d, big.n, big.depth, `{"type":"string"}`))
+			b.Run(big.name+"/"+d.name, func(b *testing.B) {
+				changes := 0
+				for b.Loop() {
+					changes = len(diffclass.Compare(old, new, diffclass.Options{}))
+				}
+				b.ReportMetric(float64(changes), "changes")
+			})
+		}
+	}
+}
+
+func bigOf(d dialect, n, depth int, leaf string) string {
+	if depth > 0 {
+		return d.object(`"p":`+bigOf(d, n, depth-1, leaf), "p")
+	}
+	if n == 0 {
+		return leaf
+	}
+	properties, required := []string{}, []string{}
+	for i := range n {
+		l := leaf
+		if depth < 0 && i != 7 {
+			l = `{"type":"boolean"}`
+		}
+		name := fmt.Sprintf("p%d", i)
+		properties = append(properties, `"`+name+`":`+l)
+		if i%2 == 0 {
+			required = append(required, name)
+		}
+	}
+	return d.object(strings.Join(properties, ","), required...)
+}

@@ -47,7 +47,7 @@ func presumed(small, large *schema) map[string]bool {
 
 func (s *schema) unknownKeywords() map[string]bool {
 	found := map[string]bool{}
-	s.walk(func(t *schema) bool {
+	s.walkUnknown(func(t *schema) bool {
 		for _, o := range t.opaque {
 			if o.presumable {
 				found[o.key] = true
@@ -75,7 +75,7 @@ func agreed(small, large Node, v contract.Value) bool {
 // level.
 func secondOpinion(n Node, v contract.Value) (accepted, can bool) {
 	text, ok := standalone(n)
-	if !ok || !exactFloats(text) || !exactFloats(v) || n.compile().loops() || deeper(text, 200) || deeper(v, 50) {
+	if !ok || deeper(v, 50) || !exactFloats(v) || n.compile().loops() {
 		return false, false
 	}
 	peer := n.peer(text)
@@ -99,6 +99,15 @@ func secondOpinion(n Node, v contract.Value) (accepted, can bool) {
 func (n Node) peer(text contract.Value) *jsonschema.Resolved {
 	if n.Doc != nil && n.isRoot() {
 		return n.Doc.peer()
+	}
+	return askablePeer(text)
+}
+
+// askablePeer returns nil for a document that jsonschema-go is not asked
+// about.
+func askablePeer(text contract.Value) *jsonschema.Resolved {
+	if !exactFloats(text) || deeper(text, 200) {
+		return nil
 	}
 	return readByPeer(text)
 }
@@ -198,6 +207,9 @@ func (s *schema) loops() bool {
 	open := map[*schema]bool{}
 	var visit func(*schema) bool
 	visit = func(t *schema) bool {
+		if t.plain {
+			return false
+		}
 		if done[t] || open[t] {
 			return open[t]
 		}
@@ -208,7 +220,7 @@ func (s *schema) loops() bool {
 		return found
 	}
 	found := false
-	s.walk(func(t *schema) bool {
+	s.walkUnknown(func(t *schema) bool {
 		found = found || visit(t)
 		return !found
 	})

@@ -56,17 +56,9 @@ func (e *evaluator) declaredItems(around []*schema, v contract.Value) truth {
 }
 
 func (e *evaluator) itemSchemas(t *schema, i int, item contract.Value) []*schema {
-	schemas := []*schema{}
+	schemas := itemsSurely(t, i)
 	if t.array == nil {
 		return schemas
-	}
-	if i < len(t.array.prefix) {
-		schemas = append(schemas, t.array.prefix[i])
-	}
-	for _, rest := range t.array.rests {
-		if i >= rest.from {
-			schemas = append(schemas, rest.schema)
-		}
 	}
 	if c := t.array.contains; c != nil && e.valid(c, item, false) == yes {
 		schemas = append(schemas, c)
