@@ -144,6 +144,8 @@ type objectKeywords struct {
 
 	additional  *schema
 	unevaluated *schema
+
+	declared map[string]bool // see declaredNames
 }
 
 type property struct {
