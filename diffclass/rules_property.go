@@ -236,6 +236,7 @@ func (c *comparison) declaresOthers(p *pair, n *shape) bool {
 // accept, or else the old one. It reports false when there is none.
 func (c *comparison) lostValue(p *pair, name string) (contract.Value, bool) {
 	carried := c.old.Node(conjoin(c.old.Root().Schema, p.carryOld(withKey(name, contract.Bool(true)))))
+	carried.Whole = true
 	rejected := c.new.Node(negation(c.new.Root().Schema))
 	o := contain.Options{CloseSmaller: c.assumptions().CloseSmaller}
 	if r := contain.Explore(carried, rejected, o); r.Verdict == contain.Refuted && contain.Valid(r.Witness, c.old.Root(), c.new.Root()) {

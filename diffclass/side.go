@@ -110,7 +110,9 @@ func (c *comparison) probed(d direction, p *pair, probe contract.Value) contain.
 	if d == widens {
 		carry = p.carryNew
 	}
-	return small.Node(conjoin(small.Root().Schema, carry(probe)))
+	node := small.Node(conjoin(small.Root().Schema, carry(probe)))
+	node.Whole = true // its values are whole arguments, not values of a map
+	return node
 }
 
 func (c *comparison) profile() rule.Profile {
