@@ -195,8 +195,14 @@ func equalObjects(a, b Value) bool {
 	if len(a.members) != len(b.members) {
 		return false
 	}
-	for _, m := range a.members {
-		other := b.Get(m.Key)
+	if len(a.members) > 0 && &a.members[0] == &b.members[0] {
+		return true
+	}
+	for i, m := range a.members {
+		other := b.members[i].Value // most often they are in one order
+		if b.members[i].Key != m.Key {
+			other = b.Get(m.Key)
+		}
 		if !other.IsPresent() || !Equal(m.Value, other) {
 			return false
 		}

@@ -49,3 +49,68 @@ func BenchmarkCompare(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkCompareMany compares schemas with many differences, or far down:
+// each is proved on its own, so that what one costs shows.
+func BenchmarkCompareMany(b *testing.B) {
+	cases := []struct {
+		name   string
+		spell  func(d dialect, leaf string) string
+		before string
+		after  string
+	}{
+		{"400 properties retyped", wide(400), `{"type":"integer"}`, `{"type":"string"}`},
+		{"400 lists retyped", wide(400), `{"type":"array","items":{"type":"integer"}}`, `{"type":"array","items":{"type":"string"}}`},
+		{"240 levels deep", deep(240), `{"type":"integer"}`, `{"type":"string"}`},
+		{"20 objects of 20 properties, 3 levels deep", nested(3), `{"type":"integer"}`, `{"type":"string"}`},
+	}
+	for _, c := range cases {
+		for _, d := range dialects {
+			old, new := contractOf(c.spell(d, c.before)), contractOf(c.spell(d, c.after))
+			b.Run(c.name+"/"+d.name, func(b *testing.B) {
+				changes := 0
+				for b.Loop() {
+					changes = len(diffclass.Compare(old, new, diffclass.Options{}))
+				}
+				b.ReportMetric(float64(changes), "changes")
+			})
+		}
+	}
+}
+
+// wide spells an object of n properties, of which every other is required.
+func wide(n int) func(d dialect, leaf string) string {
+	return func(d dialect, leaf string) string {
+		properties, required := []string{}, []string{}
+		for i := range n {
+			name := fmt.Sprintf("p%d", i)
+			properties = append(properties, `"`+name+`":`+leaf)
+			if i%2 == 0 {
+				required = append(required, name)
+			}
+		}
+		return d.object(strings.Join(properties, ","), required...)
+	}
+}
+
+// deep spells a leaf below as many objects.
+func deep(levels int) func(d dialect, leaf string) string {
+	return func(d dialect, leaf string) string {
+		for range levels {
+			leaf = d.object(`"p":`+leaf, "p")
+		}
+		return leaf
+	}
+}
+
+// nested spells an object of 20 objects of 20 properties, below some levels of
+// objects and lists.
+func nested(levels int) func(d dialect, leaf string) string {
+	return func(d dialect, leaf string) string {
+		s := wide(20)(d, wide(20)(d, leaf))
+		for range levels {
+			s = d.object(`"p":`+d.slice(s), "p")
+		}
+		return s
+	}
+}

@@ -105,6 +105,9 @@ func samePosition(o, n *shape, old, new string) bool {
 
 // requiredInOrder returns the required names as they are listed.
 func (s *shape) requiredInOrder() []string {
+	if s.inOrder != nil {
+		return s.inOrder
+	}
 	order := []string{}
 	for _, part := range s.parts {
 		for _, v := range part.Get("required").Items() {
@@ -113,6 +116,7 @@ func (s *shape) requiredInOrder() []string {
 			}
 		}
 	}
+	s.inOrder = order
 	return order
 }
 

@@ -60,17 +60,23 @@ func (c *comparison) reportBenign(p *pair, f finding) bool {
 // assumptions of the profile rule it out: then it is reported by a rule that
 // is about undeclared keys.
 func (c *comparison) reportDanger(p *pair, f finding) bool {
+	r := c.nameOf(p, f)
+	breaks := r.Class(c.profile()) == rule.Breaking
+	v := contain.Result{}
+	if breaks {
+		if v = c.decideProfile(p, f.anyProbe()); v.Verdict == contain.Refuted { // all the more without assumptions
+			c.emit(p, r, f, v.Witness)
+			return true
+		}
+	}
 	if c.decide(c.danger, p, f.anyProbe(), contain.Options{}).Verdict == contain.Contained {
 		return f.dir != c.danger && c.reportBenign(p, f)
 	}
-	r := c.nameOf(p, f)
-	if r.Class(c.profile()) != rule.Breaking {
+	if !breaks {
 		c.emit(p, r, f, contract.Value{})
 		return true
 	}
-	switch v := c.decideProfile(p, f.anyProbe()); v.Verdict {
-	case contain.Refuted:
-		c.emit(p, r, f, v.Witness)
+	switch v.Verdict {
 	case contain.Contained:
 		c.emitUndeclared(p, f)
 	default:

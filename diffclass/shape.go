@@ -24,6 +24,8 @@ type shape struct {
 	// without any.
 	finite bool
 	values []contract.Value
+
+	inOrder []string // what requiredInOrder has found
 }
 
 // union is the one anyOf or oneOf of a shape.

@@ -37,7 +37,13 @@ func (s *shape) required() []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-func (s *shape) requires(name string) bool { return slices.Contains(s.required(), name) }
+func (s *shape) requires(name string) bool {
+	return slices.ContainsFunc(s.parts, func(part contract.Value) bool {
+		return slices.ContainsFunc(part.Get("required").Items(), func(v contract.Value) bool {
+			return v.Kind() == contract.String && v.Text() == name
+		})
+	})
+}
 
 // key returns the schema of the values under a key, declared or not.
 func (s *shape) key(name string) contract.Value {

@@ -107,6 +107,11 @@ func (b *branch) search() outcome {
 	if b.limited {
 		return b.choose(b.goal, b.values, b.root)
 	}
+	if len(b.clauses) == 1 {
+		c := b.clauses[0]
+		b.clauses = nil
+		return b.tryLive(c)
+	}
 	if !b.propagate() {
 		return isNone()
 	}
@@ -139,6 +144,26 @@ func (b *branch) try(c clause) outcome {
 			continue
 		}
 		out := next.search()
+		if out.status == found {
+			return out
+		}
+		result = weaker(result, out)
+	}
+	return result
+}
+
+// tryLive is try for the only clause: alternatives that cannot be are struck
+// out one by one, for the first one that can will often do.
+func (b *branch) tryLive(c clause) outcome {
+	result := isNone()
+	for _, f := range c {
+		if !b.spend(1) {
+			return weaker(result, outcome{reason: outOfSteps})
+		}
+		if b.refuted(f) {
+			continue
+		}
+		out := b.try(clause{f})
 		if out.status == found {
 			return out
 		}
@@ -196,6 +221,9 @@ func (b *branch) refuted(f formula) bool {
 	switch f := f.(type) {
 	case memberFact:
 		return b.object.presence(f.name) == no || b.solve(append(b.memberGoal(f.name), f.lits...), false).status == none
+	case presenceFact:
+		have := b.object.presence(f.name)
+		return have == truthOf(f.present).not() || f.present && have != yes && b.object.count(yes) >= b.object.max
 	case itemFact:
 		return f.index >= b.array.max || b.solve(append(b.itemGoal(f.index), f.lits...), false).status == none
 	case someItem:

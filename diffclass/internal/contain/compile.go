@@ -17,6 +17,7 @@ type compiler struct {
 	doc     *Doc
 	targets map[string]*schema // what references lead to, by name
 	made    []*schema          // everything compiled, to be finished at the end
+	parts   map[part]*schema   // where to note what was compiled of a document, nil when that is done
 }
 
 // document compiles a schema with everything that it refers to.
@@ -40,6 +41,11 @@ func newSchema() *schema {
 }
 
 func (c *compiler) schema(v contract.Value, base string) *schema {
+	if c.parts == nil {
+		if s := c.doc.known(v); s != nil {
+			return s
+		}
+	}
 	s := newSchema()
 	c.fill(s, v, base)
 	return s
@@ -59,6 +65,9 @@ func (c *compiler) fill(s *schema, v contract.Value, base string) {
 		r.notUnderstood("", v, "a schema is an object or a boolean", false)
 	}
 	r.identify()
+	if p, ok := partOf(v); ok && c.parts != nil {
+		c.parts[p] = s
+	}
 }
 
 func (r *reading) keywords() {

@@ -69,6 +69,10 @@ func (c *compiler) target(name string) *schema {
 // unevaluatedProperties are about.
 func (s *schema) finishObject() {
 	o := s.object
+	o.declared = map[string]bool{}
+	for _, name := range o.declaredNames() {
+		o.declared[name] = true
+	}
 	if o.additional != nil {
 		names := map[string]bool{}
 		for _, p := range o.properties {

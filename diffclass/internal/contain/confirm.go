@@ -47,7 +47,7 @@ func presumed(small, large *schema) map[string]bool {
 
 func (s *schema) unknownKeywords() map[string]bool {
 	found := map[string]bool{}
-	s.walk(func(t *schema) bool {
+	s.walkUnknown(func(t *schema) bool {
 		for _, o := range t.opaque {
 			if o.presumable {
 				found[o.key] = true
@@ -61,29 +61,35 @@ func (s *schema) unknownKeywords() map[string]bool {
 // agreed reports whether jsonschema-go has no objection: it accepts the value
 // under the smaller schema and rejects it under the larger, or it cannot say.
 func agreed(small, large Node, v contract.Value) bool {
-	if accepted, can := secondOpinion(small, v); can && !accepted {
+	one, other := small.peer(), large.peer()
+	if one == nil && other == nil {
+		return true
+	}
+	instance, ok := forPeer(v)
+	if !ok {
+		return true
+	}
+	if accepted, can := ask(one, instance); can && !accepted {
 		return false
 	}
-	accepted, can := secondOpinion(large, v)
+	accepted, can := ask(other, instance)
 	return !can || !accepted
 }
 
-// secondOpinion asks jsonschema-go whether a schema accepts a value. It
-// cannot say where its numbers, which are float64, would not be exact, where
-// it does not understand the schema, or where it would not come to an end.
-// Nor is it asked about deep nesting, which its error messages repeat level by
-// level.
-func secondOpinion(n Node, v contract.Value) (accepted, can bool) {
-	text, ok := standalone(n)
-	if !ok || !exactFloats(text) || !exactFloats(v) || n.compile().loops() || deeper(text, 200) || deeper(v, 50) {
-		return false, false
+// forPeer returns a value as jsonschema-go takes it. It reports false where a
+// float64 is not exact, and for deep nesting, which error messages repeat
+// level by level.
+func forPeer(v contract.Value) (instance any, ok bool) {
+	if deeper(v, 50) || !exactFloats(v) {
+		return nil, false
 	}
-	peer := n.peer(text)
+	err := json.Unmarshal([]byte(v.String()), &instance)
+	return instance, err == nil
+}
+
+// ask asks jsonschema-go whether it accepts a value, if it can say.
+func ask(peer *jsonschema.Resolved, instance any) (accepted, can bool) {
 	if peer == nil {
-		return false, false
-	}
-	var instance any
-	if json.Unmarshal([]byte(v.String()), &instance) != nil {
 		return false, false
 	}
 	defer func() {
@@ -94,11 +100,28 @@ func secondOpinion(n Node, v contract.Value) (accepted, can bool) {
 	return peer.Validate(instance) == nil, true
 }
 
-// peer returns the node's schema, whose text stands alone, as jsonschema-go
-// reads it: once for a whole document. It returns nil if that cannot read it.
-func (n Node) peer(text contract.Value) *jsonschema.Resolved {
-	if n.Doc != nil && n.isRoot() {
+// peer returns the node's schema as jsonschema-go reads it: once for a whole
+// document. It returns nil where that cannot say: where its numbers, which are
+// float64, would not be exact, where it does not understand the schema, or
+// where it would not come to an end. Nor is it asked about deep nesting, which
+// its error messages repeat level by level.
+func (n Node) peer() *jsonschema.Resolved {
+	text, ok := standalone(n)
+	switch {
+	case !ok || n.compile().loops():
+		return nil
+	case n.Doc != nil && n.isRoot():
 		return n.Doc.peer()
+	default:
+		return askablePeer(text)
+	}
+}
+
+// askablePeer returns nil for a document that jsonschema-go is not asked
+// about.
+func askablePeer(text contract.Value) *jsonschema.Resolved {
+	if !exactFloats(text) || deeper(text, 200) {
+		return nil
 	}
 	return readByPeer(text)
 }
@@ -198,6 +221,9 @@ func (s *schema) loops() bool {
 	open := map[*schema]bool{}
 	var visit func(*schema) bool
 	visit = func(t *schema) bool {
+		if t.plain {
+			return false
+		}
 		if done[t] || open[t] {
 			return open[t]
 		}
@@ -208,7 +234,7 @@ func (s *schema) loops() bool {
 		return found
 	}
 	found := false
-	s.walk(func(t *schema) bool {
+	s.walkUnknown(func(t *schema) bool {
 		found = found || visit(t)
 		return !found
 	})

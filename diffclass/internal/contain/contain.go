@@ -72,7 +72,7 @@ type Options struct {
 func Decide(small, large Node, o Options) Result { return decide(small, large, o, agreed) }
 
 // Explore is [Decide] for a caller that asks about many parts of two
-// documents and puts what it finds to [Confirm] before anybody sees it: a
+// documents and puts what it finds to [Confirm] or [Valid] before anybody sees it: a
 // witness has been evaluated exactly, but the second validator was not asked.
 func Explore(small, large Node, o Options) Result {
 	return decide(small, large, o, func(Node, Node, contract.Value) bool { return true })
@@ -119,6 +119,21 @@ func DecideRoot(small, large contract.Value, o Options) Result {
 func Accepts(n Node, v contract.Value) (accepted, known bool) {
 	t := newEvaluator().valid(n.compile(), v, false)
 	return t == yes, t != unknown
+}
+
+// Valid reports whether github.com/google/jsonschema-go has no objection to
+// what [Explore] has found: that the value is valid under the schemas.
+func Valid(v contract.Value, under ...Node) bool {
+	instance, ok := forPeer(v)
+	if !ok {
+		return true
+	}
+	for _, n := range under {
+		if accepted, can := ask(n.peer(), instance); can && !accepted {
+			return false
+		}
+	}
+	return true
 }
 
 // Confirm reports whether the value is a witness against containment under

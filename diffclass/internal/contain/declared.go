@@ -1,6 +1,7 @@
 package contain
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/toolpact/toolpactvet/contract"
@@ -52,17 +53,9 @@ func (e *evaluator) declaredItems(around []*schema, v contract.Value) truth {
 }
 
 func (e *evaluator) itemSchemas(t *schema, i int, item contract.Value) []*schema {
-	schemas := []*schema{}
+	schemas := itemsSurely(t, i)
 	if t.array == nil {
 		return schemas
-	}
-	if i < len(t.array.prefix) {
-		schemas = append(schemas, t.array.prefix[i])
-	}
-	for _, rest := range t.array.rests {
-		if i >= rest.from {
-			schemas = append(schemas, rest.schema)
-		}
 	}
 	if c := t.array.contains; c != nil && e.valid(c, item, false) == yes {
 		schemas = append(schemas, c)
@@ -121,17 +114,17 @@ func (t *schema) memberSchemas(name string) []*schema {
 // declaration is what the schemas that hold for an object say about its keys.
 type declaration struct {
 	objects  []*objectKeywords
-	names    map[string]bool // declared by name
-	more     bool            // and others by a pattern or as a typed map
-	named    bool            // there are rules for names
-	demanded int             // as many keys there are at least
-	record   bool            // there is a "properties", be it empty
-	freeForm bool            // additionalProperties expressly allows anything
-	spoken   bool            // something is said about objects
+	named    bool // some are declared by name
+	more     bool // and others by a pattern or as a typed map
+	ruled    bool // there are rules for names
+	demanded int  // as many keys there are at least
+	record   bool // there is a "properties", be it empty
+	freeForm bool // additionalProperties expressly allows anything
+	spoken   bool // something is said about objects
 }
 
 func declarationOf(around []*schema) *declaration {
-	d := &declaration{names: map[string]bool{}}
+	d := &declaration{}
 	for _, t := range around {
 		d.spoken = d.spoken || t.kinds != allKinds || t.object != nil
 		o := t.object
@@ -139,11 +132,9 @@ func declarationOf(around []*schema) *declaration {
 			continue
 		}
 		d.objects = append(d.objects, o)
-		for _, name := range o.declaredNames() {
-			d.names[name] = true
-		}
+		d.named = d.named || len(o.declared) > 0
 		d.more = d.more || o.declaresMore()
-		d.named = d.named || o.names != nil && !o.names.always
+		d.ruled = d.ruled || o.names != nil && !o.names.always
 		d.demanded = max(d.demanded, o.min)
 		d.record = d.record || o.isRecord
 		d.freeForm = d.freeForm || o.additional != nil && o.additional.always
@@ -153,7 +144,21 @@ func declarationOf(around []*schema) *declaration {
 
 // byRule reports whether the rules for names are all that declares a key:
 // whatever passes them is declared.
-func (d *declaration) byRule() bool { return d.named && !d.more && len(d.names) == 0 }
+func (d *declaration) byRule() bool { return d.ruled && !d.more && !d.named }
+
+// names reports whether a key is declared by name.
+func (d *declaration) names(name string) bool {
+	return slices.ContainsFunc(d.objects, func(o *objectKeywords) bool { return o.declared[name] })
+}
+
+// count returns how many keys are declared by name.
+func (d *declaration) count() int {
+	all := map[string]bool{}
+	for _, o := range d.objects {
+		maps.Copy(all, o.declared)
+	}
+	return len(all)
+}
 
 // isClosed reports whether the object is limited to declared keys. It is not
 // where there is none, nor where more are demanded than are declared.
@@ -161,8 +166,8 @@ func (d *declaration) isClosed(root bool) bool {
 	switch {
 	case d.more || d.byRule():
 		return true
-	case len(d.names) > 0:
-		return d.demanded <= len(d.names)
+	case d.named:
+		return d.demanded <= 1 || d.demanded <= d.count()
 	default:
 		return (d.record || root && d.spoken) && !d.freeForm && d.demanded == 0
 	}
@@ -170,7 +175,7 @@ func (d *declaration) isClosed(root bool) bool {
 
 // declares reports whether a key is declared.
 func (d *declaration) declares(name string) truth {
-	if d.names[name] || d.byRule() {
+	if d.names(name) || d.byRule() {
 		return yes
 	}
 	result := no

@@ -23,7 +23,8 @@ type Doc struct {
 	anchors   map[string]place // by absolute URI, '#' and name
 	targets   map[string]*schema
 	compiled  *schema
-	peer      func() *jsonschema.Resolved // the document as jsonschema-go reads it
+	parts     map[part]*schema            // the compiled schemas of the document
+	peer      func() *jsonschema.Resolved // the document as jsonschema-go reads it, nil where it is not to be asked
 }
 
 // place is a schema in a document with the URI that its references are
@@ -31,6 +32,21 @@ type Doc struct {
 type place struct {
 	schema contract.Value
 	base   string
+}
+
+// part identifies an object in the text of a document: by where its members
+// are kept.
+type part struct {
+	first *contract.Member
+	n     int
+}
+
+func partOf(v contract.Value) (part, bool) {
+	members := v.Members()
+	if len(members) == 0 {
+		return part{}, false
+	}
+	return part{&members[0], len(members)}, true
 }
 
 // New indexes a schema document. It accepts every Value: what it cannot
@@ -44,12 +60,38 @@ func New(root contract.Value) *Doc {
 		anchors:   map[string]place{},
 		targets:   map[string]*schema{},
 	}
-	d.peer = sync.OnceValue(func() *jsonschema.Resolved { return readByPeer(root) })
+	d.peer = sync.OnceValue(func() *jsonschema.Resolved { return askablePeer(root) })
 	d.resources[""] = place{root, ""}
 	d.index(root, "")
-	c := compiler{doc: d, targets: d.targets}
+	c := compiler{doc: d, targets: d.targets, parts: map[part]*schema{}}
 	d.compiled = c.document(root, rootBase(root))
+	d.adopt(c.parts)
 	return d
+}
+
+// adopt keeps the compiled schemas of the document, so that what is asked
+// about parts of it later need not compile them again. It does not where the
+// same text may mean different things, because bases differ.
+func (d *Doc) adopt(parts map[part]*schema) {
+	if d.embedded {
+		return
+	}
+	d.parts = parts
+	if d.compiled.loops() || len(d.compiled.unknownKeywords()) > 0 {
+		return
+	}
+	d.compiled.walk(func(s *schema) bool {
+		s.plain = true
+		return true
+	})
+}
+
+// known returns the compiled form of a schema that is part of the document.
+func (d *Doc) known(v contract.Value) *schema {
+	if p, ok := partOf(v); ok {
+		return d.parts[p]
+	}
+	return nil
 }
 
 // isDialect reports whether the document says that it is written in one of
@@ -287,6 +329,9 @@ func (n Node) compile() *schema {
 	}
 	if n.isRoot() {
 		return n.Doc.compiled
+	}
+	if s := n.Doc.known(n.Schema); s != nil {
+		return s
 	}
 	c := compiler{doc: n.Doc, targets: map[string]*schema{}}
 	return c.document(n.Schema, n.Doc.baseOf(n.Schema))

@@ -113,6 +113,13 @@ func (e *evaluator) members(s *schema, v contract.Value, opened bool, here *fram
 }
 
 func hasAll(v contract.Value, names []string) bool {
+	if len(names)*v.Len() > 1000 {
+		keys := make(map[string]bool, v.Len())
+		for _, m := range v.Members() {
+			keys[m.Key] = true
+		}
+		return !slices.ContainsFunc(names, func(name string) bool { return !keys[name] })
+	}
 	return !slices.ContainsFunc(names, func(name string) bool { return !v.Has(name) })
 }
 

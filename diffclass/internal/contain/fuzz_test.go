@@ -272,3 +272,12 @@ func TestNoSmallValueRefutesWhatIsContained(t *testing.T) {
 	}
 	t.Logf("%d values against %d verdicts", len(values), contained)
 }
+
+// secondOpinion asks jsonschema-go whether a schema accepts a value.
+func secondOpinion(n Node, v contract.Value) (accepted, can bool) {
+	instance, ok := forPeer(v)
+	if !ok {
+		return false, false
+	}
+	return ask(n.peer(), instance)
+}

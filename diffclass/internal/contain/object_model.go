@@ -184,8 +184,10 @@ func (b *branch) buildObject() outcome {
 // schemas that hold declare them, the others last.
 func (b *branch) present() []string {
 	names := []string{}
+	seen := map[string]bool{}
 	add := func(name string) {
-		if b.object.presence(name) == yes && !slices.Contains(names, name) {
+		if b.object.presence(name) == yes && !seen[name] {
+			seen[name] = true
 			names = append(names, name)
 		}
 	}

@@ -96,6 +96,10 @@ type schema struct {
 
 	local string   // identifies the text of the schema, but for its references
 	refs  []string // names of the references below it, sorted
+
+	// plain is set where neither it nor a schema below it loops or has an
+	// unknown keyword.
+	plain bool
 }
 
 // unlimited stands for the absence of an upper bound of a count.
@@ -140,6 +144,8 @@ type objectKeywords struct {
 
 	additional  *schema
 	unevaluated *schema
+
+	declared map[string]bool // see declaredNames
 }
 
 type property struct {

@@ -82,16 +82,18 @@ func TestVerdictsAgreeWithTheVectors(t *testing.T) {
 	checkVectors(t, readVectors(t, filepath.Join("..", "..", "testdata", "vectors", "own.jsonl")))
 }
 
-// More vectors are not part of the project: TOOLPACT_VECTORS names a
-// directory that holds them.
+// More vectors are not part of the project: TOOLPACT_VECTORS names a file of
+// them, or a directory that holds such files.
 func TestVerdictsAgreeWithMoreVectors(t *testing.T) {
-	dir := os.Getenv("TOOLPACT_VECTORS")
-	if dir == "" {
-		t.Skip("TOOLPACT_VECTORS does not name a directory with further vectors")
+	name := os.Getenv("TOOLPACT_VECTORS")
+	if name == "" {
+		t.Skip("TOOLPACT_VECTORS does not name further vectors")
 	}
-	files, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no vectors in %q: %v", dir, err)
+	files := []string{name}
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
+		if files, err = filepath.Glob(filepath.Join(name, "*.jsonl")); err != nil || len(files) == 0 {
+			t.Fatalf("no vectors in %q: %v", name, err)
+		}
 	}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) { checkVectors(t, readVectors(t, file)) })

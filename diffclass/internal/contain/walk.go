@@ -4,6 +4,19 @@ import "slices"
 
 // walk visits s and every schema below it once, until visit returns false.
 func (s *schema) walk(visit func(*schema) bool) {
+	s.walkSome(visit, func(*schema) bool { return true })
+}
+
+// walkUnknown is walk without the schemas that are known to be plain, nor
+// what is below them.
+func (s *schema) walkUnknown(visit func(*schema) bool) {
+	s.walkSome(visit, func(t *schema) bool { return !t.plain })
+}
+
+func (s *schema) walkSome(visit, isOf func(*schema) bool) {
+	if !isOf(s) {
+		return
+	}
 	seen := map[*schema]bool{s: true}
 	todo := []*schema{s}
 	for len(todo) > 0 {
@@ -13,7 +26,7 @@ func (s *schema) walk(visit func(*schema) bool) {
 			return
 		}
 		for _, sub := range append(t.beside(), t.below()...) {
-			if !seen[sub] {
+			if !seen[sub] && isOf(sub) {
 				seen[sub] = true
 				todo = append(todo, sub)
 			}
