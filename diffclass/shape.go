@@ -55,7 +55,6 @@ func fold(n contain.Node) *shape {
 type folder struct {
 	doc    *contain.Doc
 	seen   map[string]bool // references that were followed
-	depth  int
 	never  bool
 	lost   bool
 	kinds  kinds

@@ -19,7 +19,6 @@ type sourceGen struct {
 	pending []string  // names of its own that are not declared yet
 	inType  string    // what is being declared
 	param   string    // type parameter in scope, "" for none
-	next    int
 }
 
 // genType is a type that may be referred to.

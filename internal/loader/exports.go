@@ -123,6 +123,7 @@ func (e *exports) read(path, file string) error {
 		return err
 	}
 	defer f.Close()
+	//lint:ignore SA1019 go list -export names archives until Go 1.28, and Read alone does not read them
 	r, err := gcexportdata.NewReader(f)
 	if err != nil {
 		return err

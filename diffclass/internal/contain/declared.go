@@ -7,8 +7,8 @@ import (
 	"github.com/toolpact/toolpactvet/contract"
 )
 
-// usesDeclaredKeys reports whether v, which s accepts, is a value that a
-// caller would write who knows s alone: every object in it has declared keys
+// declared reports whether v, which the schemas accept, is a value that a
+// caller would write who knows them alone: every object in it has declared keys
 // only. A key is declared by a schema that holds for the object, by name (in
 // "properties", "required" or a dependency), by a pattern, by a typed
 // additionalProperties or, if by nothing else, by propertyNames. What enum or
@@ -17,10 +17,6 @@ import (
 // An object for which no key is declared at all is free-form, a map: its keys
 // are the caller's choice. Only at the root, or with an empty "properties",
 // does an object schema that declares no key mean "no arguments".
-func (e *evaluator) usesDeclaredKeys(s *schema, v contract.Value) truth {
-	return e.declared([]*schema{s}, v, true)
-}
-
 func (e *evaluator) declared(schemas []*schema, v contract.Value, root bool) truth {
 	if v.Kind() != contract.Array && v.Kind() != contract.Object {
 		return yes
