@@ -222,7 +222,9 @@ func (s *session) settingsAt(dir string) (*config.Config, error) {
 func (s *session) gone(e lockfile.Entry) bool {
 	path := e.Contract.Package
 	broken := slices.ContainsFunc(s.loaded.Errors, func(e loader.Error) bool { return e.Package == path || e.Package == "" })
-	return s.loaded.Covers(path) && !broken && !s.hidden(e)
+	loaded := slices.ContainsFunc(s.loaded.Packages, func(p *loader.Package) bool { return p.Path == path })
+	derived := slices.ContainsFunc(s.units, func(u *analyzer.Tools) bool { return u.Package == path })
+	return s.loaded.Covers(path) && !broken && loaded == derived && !s.hidden(e)
 }
 
 // hidden reports whether a file outside this build may declare the locked
