@@ -4,9 +4,9 @@
 //
 // Directories of local patterns are walked here, as the go command would match
 // them, since listing a whole module costs more than loading a few packages of
-// it. The go command is asked three things, two of them at once: its
-// environment, the files of the packages, and the export data of what they
-// import. When that is not enough (cgo, something is broken, GOPATH mode),
+// it. The go command is asked one thing, the export data of what the packages
+// import, and beside it for their files where that depends on the system they are
+// built for. When that is not enough (cgo, something is broken, GOPATH mode),
 // golang.org/x/tools/go/packages does the work, slower and with better errors.
 //
 // It cannot see tools of other builds (tags, GOOS, GOARCH): their files are
