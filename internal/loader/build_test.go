@@ -262,6 +262,7 @@ func TestWorkspace(t *testing.T) {
 func TestWhatLeavesNothingToLoad(t *testing.T) {
 	files := twoModules + `
 -- a/empty/README --
+-- b/empty/README --
 -- a/broken/go.mod --
 module example.com/broken
 
@@ -294,7 +295,7 @@ func X() {}
 		{"a directory that does not exist", "a", "", []string{"./nosuch"}, `pattern "./nosuch": no directory DIR/a/nosuch`},
 		{"a wildcard below a directory that does not exist", "a", "", []string{"./nosuch/..."}, `pattern "./nosuch/...": no directory DIR/a/nosuch`},
 		{"a directory without Go files", "a", "", []string{"./empty"}, `pattern "./empty": no Go files in DIR/a/empty`},
-		{"a wildcard that matches nothing", "a", "", []string{".", "./empty/..."}, `pattern "./empty/..." matches no packages`},
+		{"a wildcard that matches nothing", "b", "", []string{".", "./empty/..."}, `pattern "./empty/..." matches no packages`},
 		{"a wildcard below testdata", "a", "", []string{"./testdata/..."}, `pattern "./testdata/...": no directory DIR/a/testdata`},
 		{"an import path that does not exist", "a", "", []string{"example.com/a/nosuch"}, `no required module provides package example.com/a/nosuch; to add it: go get example.com/a/nosuch`},
 		{"an import path of nobody", "a", "", []string{"nosuch/x"}, `package nosuch/x is not in std (GOROOT/src/nosuch/x)`},
@@ -319,6 +320,15 @@ func X() {}
 			equal(t, "error", "loader: "+test.want, filepath.ToSlash(strings.Join(strings.Fields(got), " ")))
 		})
 	}
+}
+
+// TestLockWithoutPackages is no empty load: all that the lock names is gone.
+func TestLockWithoutPackages(t *testing.T) {
+	t.Parallel()
+	s := modtest.New(t, goMod+"-- toolpact.lock --\n")
+	r := load(t, s, ".", "./...")
+	equal(t, "packages", []string{}, paths(r))
+	equal(t, "locks", []string{s.Path("toolpact.lock")}, r.Locks)
 }
 
 func TestNestedModulesAreNamedOnTheirOwn(t *testing.T) {

@@ -10,28 +10,29 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// check type-checks packages whose imports are all there, and adds them and
-// those that are broken to the result.
-func (g *group) check(units []*unit, e *exports) {
-	sizes := types.SizesFor("gc", g.l.buildContext().GOARCH)
+// checkAll type-checks packages side by side, with their imports from one
+// universe.
+func checkAll(units []*unit, importer types.Importer) {
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
 	var wg sync.WaitGroup
 	for _, u := range units {
-		u.TypesSizes = sizes
-		u.setSyntax()
-		if u.broken() {
-			u.IllTyped = true
-			continue
-		}
-		u.setImports(e)
 		wg.Go(func() {
 			slots <- struct{}{}
-			u.check(e)
+			u.check(importer)
 			<-slots
 		})
 	}
 	wg.Wait()
+}
+
+// addAll adds packages to the result that are type-checked, or broken.
+func (g *group) addAll(units []*unit, e *exports) {
 	for _, u := range units {
+		if u.broken() {
+			u.IllTyped = true
+		} else {
+			u.setImports(e)
+		}
 		g.l.add(u.Package)
 		for _, f := range u.files {
 			if f.err != nil {
@@ -44,9 +45,11 @@ func (g *group) check(units []*unit, e *exports) {
 	}
 }
 
-func (u *unit) setSyntax() {
-	u.Syntax = make([]*ast.File, 0, len(u.files))
-	for _, f := range u.files {
+// setSyntax gives a package the files that were parsed.
+func (u *unit) setSyntax(files []*source, sizes types.Sizes) {
+	u.files, u.TypesSizes = files, sizes
+	u.Syntax = make([]*ast.File, 0, len(files))
+	for _, f := range files {
 		if f.file != nil {
 			u.Syntax = append(u.Syntax, f.file)
 		}
@@ -64,12 +67,15 @@ func (u *unit) setImports(e *exports) {
 		p := e.listed[path]
 		u.Imports[path] = &packages.Package{
 			ID: path, PkgPath: path, Name: p.Name, ExportFile: p.Export, Module: p.Module,
-			Types: e.imported[path], Fset: u.Fset,
+			Types: e.universe.packages[path], Fset: u.Fset,
 		}
 	}
 }
 
+// check type-checks a package whose files parse. It may be called again, with
+// another universe.
 func (u *unit) check(importer types.Importer) {
+	u.TypeErrors, u.Errors = nil, nil
 	u.TypesInfo = &types.Info{
 		Types:        make(map[ast.Expr]types.TypeAndValue),
 		Defs:         make(map[*ast.Ident]types.Object),

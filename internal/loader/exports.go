@@ -1,26 +1,23 @@
 package loader
 
 import (
-	"fmt"
 	"go/token"
-	"go/types"
-	"os"
 	"slices"
 	"strings"
 
 	"golang.org/x/mod/module"
-	"golang.org/x/tools/go/gcexportdata"
 )
 
-// exports are the packages that a group imports, by their export data. Export
-// data holds all that it refers to, so that direct imports are enough.
+// exports are the export data of what a group imports.
 type exports struct {
 	g        *group
 	fset     *token.FileSet
 	asked    map[string]bool
 	listed   map[string]listed
-	imported map[string]*types.Package
-	failed   map[string]bool
+	universe *universe
+
+	memory       *memory
+	checkedAhead []*unit
 }
 
 func newExports(g *group) *exports {
@@ -29,8 +26,8 @@ func newExports(g *group) *exports {
 		fset:     g.l.res.Fset,
 		asked:    make(map[string]bool),
 		listed:   make(map[string]listed),
-		imported: make(map[string]*types.Package),
-		failed:   make(map[string]bool),
+		universe: newUniverse(g.l.res.Fset),
+		memory:   g.recall(),
 	}
 }
 
@@ -87,58 +84,22 @@ func listable(path string) bool {
 		module.CheckImportPath(path) == nil
 }
 
+// importable reports whether there is export data of a package that others may
+// import.
+func (p listed) importable() bool {
+	return p.Export != "" && p.Error == nil && p.Name != "main"
+}
+
 // provide makes the imports of a unit ready, and reports whether all of them
-// are. It must not run while types are in use: it completes packages that others
-// refer to.
+// are.
 func (e *exports) provide(u *unit) bool {
 	for _, path := range importsOf(u.files) {
-		if !mayImport(u.Path, path) || e.load(path) != nil {
+		p := e.listed[path]
+		if path != "unsafe" && !p.importable() || !mayImport(u.Path, path) || e.universe.load(path, p.Export) != nil {
 			return false
 		}
 	}
 	return true
-}
-
-// load decodes the export data of a package unless that was done.
-func (e *exports) load(path string) error {
-	if path == "unsafe" {
-		e.imported[path] = types.Unsafe
-		return nil
-	}
-	if pkg := e.imported[path]; pkg != nil && pkg.Complete() {
-		return nil
-	}
-	p := e.listed[path]
-	if e.failed[path] || p.Export == "" || p.Error != nil || p.Name == "main" {
-		return fmt.Errorf("no export data of %q", path)
-	}
-	err := e.read(path, p.Export)
-	e.failed[path] = err != nil
-	return err
-}
-
-func (e *exports) read(path, file string) error {
-	f, err := os.Open(file)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	//lint:ignore SA1019 go list -export names archives until Go 1.28, and Read alone does not read them
-	r, err := gcexportdata.NewReader(f)
-	if err != nil {
-		return err
-	}
-	_, err = gcexportdata.Read(r, e.fset, e.imported, path)
-	return err
-}
-
-// Import returns a package that was loaded: exports is the type checker's
-// importer.
-func (e *exports) Import(path string) (*types.Package, error) {
-	if pkg := e.imported[path]; pkg != nil && pkg.Complete() {
-		return pkg, nil
-	}
-	return nil, fmt.Errorf("no export data of %q", path)
 }
 
 // mayImport reports whether the rule of internal directories allows an import;

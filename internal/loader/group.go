@@ -1,6 +1,7 @@
 package loader
 
 import (
+	"go/types"
 	"path"
 	"path/filepath"
 	"slices"
@@ -38,10 +39,8 @@ func (g *group) run() error {
 	var guessed sync.WaitGroup
 	var guessErr error
 	guessed.Go(func() { guessErr = e.guess(g.candidates, s) })
-	units, err := g.units(s)
-	for _, u := range units {
-		u.files = s.parse(u.GoFiles)
-	}
+	units, rest, err := g.parse(s)
+	e.ahead(units)
 	guessed.Wait()
 	if err != nil {
 		return err
@@ -49,26 +48,42 @@ func (g *group) run() error {
 	if guessErr != nil {
 		return guessErr
 	}
-	var rest []*candidate
-	units = slices.DeleteFunc(units, func(u *unit) bool {
-		cgo := len(u.listed.CgoFiles) > 0
-		if cgo {
-			rest = append(rest, u.c)
-		}
-		return cgo
-	})
 	if err := e.need(units); err != nil {
 		return err
 	}
+	done := e.settle()
+	var ready []*unit
 	units = slices.DeleteFunc(units, func(u *unit) bool {
-		usable := u.broken() || e.provide(u)
-		if !usable {
-			rest = append(rest, u.c)
+		switch {
+		case done[u] || u.broken():
+			return false
+		case e.provide(u):
+			ready = append(ready, u)
+			return false
 		}
-		return !usable
+		rest = append(rest, u.c)
+		return true
 	})
-	g.check(units, e)
+	checkAll(ready, e.universe)
+	g.addAll(units, e)
+	e.memory.store(e.universe.files)
 	return g.fallback(rest)
+}
+
+// parse finds and parses the files of the candidates. Those that use cgo it
+// leaves to the fallback.
+func (g *group) parse(s *sources) (units []*unit, cgo []*candidate, err error) {
+	units, err = g.units(s)
+	sizes := types.SizesFor("gc", g.l.buildContext().GOARCH)
+	units = slices.DeleteFunc(units, func(u *unit) bool {
+		if len(u.listed.CgoFiles) > 0 {
+			cgo = append(cgo, u.c)
+			return true
+		}
+		u.setSyntax(s.parse(u.GoFiles), sizes)
+		return false
+	})
+	return units, cgo, err
 }
 
 // units finds the files of the candidates, and asks the go command where that is

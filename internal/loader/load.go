@@ -22,6 +22,7 @@ type load struct {
 	dir        string
 	env        []string
 	tags       string
+	cacheDir   string
 	goCommand  goCommand
 	buildLists *buildlist.Reader
 	res        *Result
@@ -77,6 +78,7 @@ func newLoad(ctx context.Context, opts Options) (*load, error) {
 		dir:        dir,
 		env:        env,
 		tags:       opts.Tags,
+		cacheDir:   opts.CacheDir,
 		goCommand:  goCommand{ctx: ctx, env: env, tags: opts.Tags},
 		res:        &Result{Fset: token.NewFileSet(), windows: runtime.GOOS == "windows"},
 		candidates: make(map[string]*candidate),

@@ -4,9 +4,9 @@
 //
 // Directories of local patterns are walked here, as the go command would match
 // them, since listing a whole module costs more than loading a few packages of
-// it. The go command is asked three things, two of them at once: its
-// environment, the files of the packages, and the export data of what they
-// import. When that is not enough (cgo, something is broken, GOPATH mode),
+// it. The go command is asked one thing, the export data of what the packages
+// import, and beside it for their files where that depends on the system they are
+// built for. When that is not enough (cgo, something is broken, GOPATH mode),
 // golang.org/x/tools/go/packages does the work, slower and with better errors.
 //
 // It cannot see tools of other builds (tags, GOOS, GOARCH): their files are
@@ -32,6 +32,11 @@ type Options struct {
 	// Env is the environment, nil for the process's own. GOOS, GOARCH, GOFLAGS
 	// and GOWORK are honoured.
 	Env []string
+	// CacheDir is a directory of the user's cache that belongs to the program; it
+	// is made when needed. What is kept there makes the next load faster, and
+	// nothing else of it: it only counts where the go command says the same. ""
+	// keeps nothing.
+	CacheDir string
 	// LockPackages, if not nil, returns the import paths that locks name. It is
 	// called once, after the walk and before anything is loaded. Paths that the
 	// patterns do not cover are ignored. Its error is Load's.
@@ -79,6 +84,7 @@ type Result struct {
 
 	patterns []pattern
 	windows  bool
+	ahead    int // packages that were type-checked before the go command was done
 }
 
 // Package is a loaded package. Of the embedded one these are set: ID, Name,

@@ -30,9 +30,9 @@ type source struct {
 
 // header is what stands before the declarations of a file.
 type header struct {
-	name        string // of the package
-	imports     []string
-	constrained bool // whether there is a build constraint
+	name    string // of the package
+	imports []string
+	build   []string // lines with a build constraint
 }
 
 // sources reads every file once, for several users at a time.
@@ -94,7 +94,7 @@ func (f *source) readHeader() {
 	if file == nil {
 		return
 	}
-	f.head.constrained = isConstrained(file)
+	f.head.build = buildLines(file)
 	if file.Name != nil {
 		f.head.name = file.Name.Name
 	}
@@ -105,20 +105,22 @@ func (f *source) readHeader() {
 	}
 }
 
-// isConstrained reports whether a file has a build constraint.
-func isConstrained(file *ast.File) bool {
+// buildLines returns the comments before the package clause that may be build
+// constraints.
+func buildLines(file *ast.File) []string {
+	var lines []string
 	for _, group := range file.Comments {
 		if group.Pos() > file.Package {
-			return false
+			break
 		}
 		for _, c := range group.List {
 			text := strings.TrimSpace(strings.TrimPrefix(c.Text, "//"))
 			if strings.HasPrefix(text, "go:build") || strings.HasPrefix(text, "+build") {
-				return true
+				lines = append(lines, c.Text)
 			}
 		}
 	}
-	return false
+	return lines
 }
 
 func (f *source) parse(fset *token.FileSet) {

@@ -2,6 +2,7 @@ package loader
 
 import (
 	"go/build"
+	"go/build/constraint"
 	"io"
 	"os"
 	"path"
@@ -15,30 +16,70 @@ import (
 )
 
 // plain returns what the go command would list of a candidate, and whether that
-// is certain without asking it: every Go file belongs to every build, their
-// headers parse and are of one package, and there is no cgo.
+// is certain without asking it: whether a file belongs to the build depends on
+// nothing but the tags that were given, the headers parse and are of one
+// package, and there is no cgo.
 func (g *group) plain(c *candidate, s *sources) (listed, bool) {
 	rel, ok := Within(c.module.Dir, c.dir)
 	importPath := path.Join(c.module.Path, rel)
-	mod := g.mainModule(c.module)
-	if !ok || c.files != nil || len(c.goFiles) == 0 || mod == nil ||
+	p := listed{ImportPath: importPath, Dir: c.dir, Module: g.mainModule(c.module)}
+	if !ok || c.files != nil || p.Module == nil ||
 		slices.Contains(strings.Split(rel, "/"), "vendor") || module.CheckImportPath(importPath) != nil {
-		return listed{}, false
+		return p, false
 	}
-	for _, name := range c.goFiles {
-		if isForOneSystem(name) {
-			return listed{}, false
+	tags := g.l.buildContext().BuildTags
+	for i, f := range s.headers(joined(c.dir, c.goFiles)) {
+		name := c.goFiles[i]
+		included, certain := isIncluded(name, f.head.build, tags)
+		switch {
+		case !certain || f.headErr != nil:
+			return p, false
+		case !included:
+			p.IgnoredGoFiles = append(p.IgnoredGoFiles, name)
+			continue
+		case slices.Contains(f.head.imports, "C"), p.Name != "" && p.Name != f.head.name, f.head.name == "documentation":
+			return p, false
 		}
+		p.Name = f.head.name
+		p.GoFiles = append(p.GoFiles, name)
 	}
-	name := ""
-	for _, f := range s.headers(joined(c.dir, c.goFiles)) {
-		h := f.head
-		if f.headErr != nil || h.constrained || slices.Contains(h.imports, "C") || name != "" && h.name != name {
-			return listed{}, false
-		}
-		name = h.name
+	return p, len(p.GoFiles) > 0
+}
+
+// isIncluded reports whether a file with these build lines belongs to a build
+// with these tags, and whether that is certain: no word in its name or its
+// constraint stands for a system, a toolchain or a mode of building.
+func isIncluded(name string, build, tags []string) (included, certain bool) {
+	if isForOneSystem(name) {
+		return false, false
 	}
-	return listed{ImportPath: importPath, Name: name, Dir: c.dir, GoFiles: c.goFiles, Module: mod}, name != "documentation"
+	if len(build) == 0 {
+		return true, true
+	}
+	// Beside a line of the new form those of the old count for nothing.
+	lines := slices.DeleteFunc(slices.Clone(build), func(line string) bool { return !constraint.IsGoBuild(line) })
+	if len(lines) != 1 {
+		return false, false
+	}
+	expr, err := constraint.Parse(lines[0])
+	if err != nil {
+		return false, false
+	}
+	certain = true
+	included = expr.Eval(func(tag string) bool {
+		certain = certain && isFreeTag(tag)
+		return slices.Contains(tags, tag)
+	})
+	return included, certain
+}
+
+// isFreeTag reports whether only -tags sets a tag.
+func isFreeTag(tag string) bool {
+	switch tag {
+	case "unix", "cgo", "gc", "gccgo", "race", "msan", "asan", "boringcrypto", "faketime", "compiler_bootstrap", "cmd_go_bootstrap":
+		return false
+	}
+	return !strings.Contains(tag, ".") && !isForOneSystem("x_"+tag+".go")
 }
 
 // mainModule returns a module as the go command would describe it, or nil if
