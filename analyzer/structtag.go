@@ -2,7 +2,6 @@ package analyzer
 
 import (
 	"go/ast"
-	"strconv"
 	"strings"
 	"unicode"
 )
@@ -75,15 +74,3 @@ func validJSONName(name string) bool {
 // taggable reports whether a tag can be changed for one field alone: a field
 // with exactly one name.
 func taggable(f *ast.Field) bool { return len(f.Names) == 1 }
-
-// tagText returns the unquoted tag of a field, "" for none.
-func tagText(f *ast.Field) string {
-	if f.Tag == nil {
-		return ""
-	}
-	text, err := strconv.Unquote(f.Tag.Value)
-	if err != nil {
-		return ""
-	}
-	return text
-}
