@@ -205,7 +205,7 @@ func (d *docket) toolReport(result diffclass.ToolResult, found map[string]member
 			f.fix = m.unit.fixes(f)
 		}
 		t.Findings = append(t.Findings, f)
-		t.Class = Worst(t.Class, f.Class)
+		t.Class = rule.Worse(t.Class, f.Class)
 	}
 	t.State = state(result, len(t.Findings) > 0)
 	return t

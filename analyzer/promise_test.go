@@ -91,7 +91,7 @@ func checkPromise(t *testing.T, got []*analyzer.Finding, class rule.Class, id st
 	worst := rule.NoChange
 	var texts, ids []string
 	for _, f := range got {
-		worst = analyzer.Worst(worst, f.Class)
+		worst = rule.Worse(worst, f.Class)
 		texts, ids = append(texts, f.Text()), append(ids, f.Rule.ID)
 		if f.Class == rule.Breaking && !f.Witness.IsPresent() {
 			t.Errorf("no witness: %s", f.Text())

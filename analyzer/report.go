@@ -51,17 +51,6 @@ func (t *ToolReport) Pending() bool {
 	return false
 }
 
-// Worst returns the worse of two classes.
-func Worst(a, b rule.Class) rule.Class {
-	order := []rule.Class{rule.NoChange, rule.NonBreaking, rule.Breaking, rule.Error}
-	for i := len(order) - 1; i >= 0; i-- {
-		if a == order[i] || b == order[i] {
-			return order[i]
-		}
-	}
-	return rule.NoChange
-}
-
 // all returns every finding of the report: those of no tool first, then tool
 // by tool.
 func (r *Report) all() []*Finding {

@@ -115,11 +115,7 @@ func sortChanges(changes []Change) {
 func WorstClass(changes []Change) rule.Class {
 	worst := rule.NoChange
 	for _, c := range changes {
-		if slices.Index(classOrder, c.Class) > slices.Index(classOrder, worst) {
-			worst = c.Class
-		}
+		worst = rule.Worse(worst, c.Class)
 	}
 	return worst
 }
-
-var classOrder = []rule.Class{rule.NoChange, rule.NonBreaking, rule.Breaking, rule.Error}

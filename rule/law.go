@@ -1,5 +1,7 @@
 package rule
 
+import "slices"
+
 // Law returns the class of a change with an effect on a side. On input,
 // arguments that were accepted must stay accepted; on output, results must
 // stay among those that were allowed; a promise must not get weaker.
@@ -28,6 +30,15 @@ func Law(side Side, effect Effect) Class {
 	default:
 		return Breaking
 	}
+}
+
+// Worse returns the worse of two classes.
+func Worse(a, b Class) Class {
+	order := []Class{NoChange, NonBreaking, Breaking, Error}
+	if slices.Index(order, a) > slices.Index(order, b) {
+		return a
+	}
+	return b
 }
 
 // Deviation is a rule whose class is not what the law says, or not the same

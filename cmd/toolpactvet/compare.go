@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/toolpact/toolpactvet/analyzer"
 	"github.com/toolpact/toolpactvet/contract"
 	"github.com/toolpact/toolpactvet/diffclass"
 	"github.com/toolpact/toolpactvet/internal/render"
@@ -64,7 +63,7 @@ func (c *comparison) compare(old, current contract.Value) render.CompareObject {
 	out := render.CompareObject{Class: rule.NoChange, Changes: []render.ChangeObject{}}
 	for _, change := range diffclass.CompareSchemas(c.side, old, current, c.options) {
 		out.Changes = append(out.Changes, render.NewChange("", change, ""))
-		out.Class = analyzer.Worst(out.Class, change.Class)
+		out.Class = rule.Worse(out.Class, change.Class)
 	}
 	if out.Class == rule.Breaking {
 		c.app.findings()
