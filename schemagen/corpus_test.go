@@ -185,7 +185,7 @@ func checkLibrary(t *testing.T, c corpus, name, version string) {
 }
 
 func checkSDK(t *testing.T, c corpus, name, version string, side contract.Side) {
-	dialect, nothing := newGoSDK(version, nil), types.Universe.Lookup("any").Type()
+	dialect, nothing := newGoSDK(setup{version: version}, nil), types.Universe.Lookup("any").Type()
 	checkPublished(t, c, name, func(typ types.Type) (contract.Schema, string) {
 		args, results := newDerivations(c.pkg, "t")
 		in, out := typ, nothing
@@ -211,7 +211,7 @@ func newDerivations(pkg *Package, tool string) (args, results *derivation) {
 }
 
 func checkOrigins(t *testing.T, c corpus) {
-	dialect := newGoSDK("v1.8.0", nil)
+	dialect := newGoSDK(setup{version: "v1.8.0"}, nil)
 	for _, name := range slices.Sorted(maps.Keys(c.types)) {
 		args, results := newDerivations(c.pkg, "t")
 		input, _, refused := dialect.schemas(c.types[name], nil, args, results)

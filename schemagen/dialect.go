@@ -12,10 +12,12 @@ import (
 // publishes for them. Dialects are values: everything that a derivation
 // collects goes into the derivation.
 type dialect interface {
-	// handler reports whether sig is a handler of the framework, and which
-	// parameter and which result the framework reflects, nil for none. A
-	// dialect without handlers of its own (native) never says so.
-	handler(sig *types.Signature) (in, out *types.Var, ok bool)
+	// handler reports whether fn is a handler of the framework, and which
+	// parameter and which result the framework reflects, nil for none. Its
+	// signature tells, or, where any function will do, a call of the package
+	// that registers it. A dialect without handlers of its own (native) never
+	// says so.
+	handler(fn *types.Func, pkg *Package) (in, out *types.Var, ok bool)
 
 	// transport reports whether a parameter or result of type t is the
 	// framework's own plumbing, which carries no schema. context.Context and

@@ -55,15 +55,14 @@ func goSDKHistory() []goSDKRules {
 // stands in where the build list tells none.
 const goSDKNewest = "v1.8.0"
 
-// newGoSDK returns the dialect as it is in a build list. version is the one
-// that the directive or the configuration pins, "" for the build list's.
+// newGoSDK returns the dialect as it is in a build list.
 //
 // The library's version decides what is inferred. It is the build list's,
 // except under a pinned version that is not the build list's: then it is the
 // least that the pinned version can be built with.
-func newGoSDK(version string, buildList func(module string) (string, bool)) *goSDK {
+func newGoSDK(s setup, buildList func(module string) (string, bool)) *goSDK {
 	sdk, library := listedVersion(buildList, goSDKModule, goSDKNewest), listedVersion(buildList, jsonschemaGoModule, newJSONSchemaGo("").version)
-	version = cmp.Or(version, sdk, goSDKNewest)
+	version := cmp.Or(s.version, sdk, goSDKNewest)
 	rules := goSDKHistory()[0]
 	for _, r := range goSDKHistory() {
 		if semver.Compare(version, r.since) >= 0 {
@@ -73,6 +72,7 @@ func newGoSDK(version string, buildList func(module string) (string, bool)) *goS
 	if sdk != "" && sdk != version || semver.Compare(library, rules.library) < 0 {
 		library = rules.library
 	}
+	library = cmp.Or(s.deriver, library)
 	return &goSDK{version: version, lib: newJSONSchemaGo(library), rules: rules, calls: &callIndex{}}
 }
 
@@ -96,7 +96,8 @@ func (g *goSDK) versions() (dialect, deriver string) {
 
 // handler recognises the two handler types by their parameters and results,
 // which an assignable function must have exactly.
-func (g *goSDK) handler(sig *types.Signature) (in, out *types.Var, ok bool) {
+func (g *goSDK) handler(fn *types.Func, _ *Package) (in, out *types.Var, ok bool) {
+	sig := fn.Signature()
 	params, results := sig.Params(), sig.Results()
 	if sig.Variadic() || params.Len() < 2 || results.Len() < 2 ||
 		qualifiedName(params.At(0).Type()) != "context.Context" || !isCallToolRequest(params.At(1).Type()) ||
@@ -113,10 +114,10 @@ func (g *goSDK) handler(sig *types.Signature) (in, out *types.Var, ok bool) {
 	}
 }
 
-// isRawHandler reports whether sig is that of mcp.ToolHandler, which reflects
-// no type.
-func (g *goSDK) isRawHandler(sig *types.Signature) bool {
-	in, _, ok := g.handler(sig)
+// isRawHandler reports whether fn is an mcp.ToolHandler, which reflects no
+// type.
+func (g *goSDK) isRawHandler(fn *types.Func) bool {
+	in, _, ok := g.handler(fn, nil)
 	return ok && in == nil
 }
 

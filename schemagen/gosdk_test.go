@@ -28,7 +28,7 @@ func TestVersionsOfTheMCPSDKComeFromTheBuildListOrThePin(t *testing.T) {
 		{name: "a module of the workspace is taken for the newest", sdk: "(devel)", library: "(devel)", wantSDK: "v1.8.0", wantLibrary: "v0.4.3", anyOutput: true, textMapKeys: true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			g := newGoSDK(tt.pin, func(module string) (string, bool) {
+			g := newGoSDK(setup{version: tt.pin}, func(module string) (string, bool) {
 				v := map[string]string{goSDKModule: tt.sdk, jsonschemaGoModule: tt.library}[module]
 				return v, v != ""
 			})
@@ -102,14 +102,14 @@ func noMore(context.Context, *mcp.CallToolRequest, In, In) (*mcp.CallToolResult,
 func noSecondOutput(context.Context, *mcp.CallToolRequest, In) (*mcp.CallToolResult, any, any, error)       { return nil, nil, nil, nil }
 func noNothing()                                                                                            {}
 `)
-	g, checked := newGoSDK("", nil), 0
+	g, checked := newGoSDK(setup{}, nil), 0
 	for _, name := range pkg.Types.Scope().Names() {
 		fn, ok := pkg.Types.Scope().Lookup(name).(*types.Func)
 		if !ok {
 			continue
 		}
 		checked++
-		if _, _, ok := g.handler(fn.Signature()); ok != strings.HasPrefix(name, "yes") {
+		if _, _, ok := g.handler(fn, nil); ok != strings.HasPrefix(name, "yes") {
 			t.Errorf("%s: handler is %v", name, ok)
 		}
 	}

@@ -27,7 +27,7 @@ import (
 //	keys:...        the same of the keys of a map, at the map's path
 type native struct{}
 
-func (native) handler(*types.Signature) (in, out *types.Var, ok bool) { return nil, nil, false }
+func (native) handler(*types.Func, *Package) (in, out *types.Var, ok bool) { return nil, nil, false }
 
 func (native) transport(types.Type) bool { return false }
 

@@ -8,22 +8,31 @@ import (
 
 	"golang.org/x/mod/semver"
 
+	"github.com/toolpact/toolpactvet/contract"
 	"github.com/toolpact/toolpactvet/directive"
 )
 
-// maker makes a dialect for the build that a Config describes. version is what
-// a directive or the configuration pins, "" for the build list's.
+// maker makes a dialect for the build that a Config describes.
 type maker struct {
 	name string
-	make func(cfg Config, version string) dialect
+	make func(cfg Config, s setup) dialect
+}
+
+// setup is how a directive or the configuration wants a dialect.
+type setup struct {
+	version string // of the framework, "" for the build list's
+	deriver string // version of the library that derives, "" for the one that version brings
+
+	options map[string]any // of the framework's reflector, by its own names
+	iface   contract.Value // what an interface type becomes, absent for the framework's own
 }
 
 // makers is the table of dialects. The order decides when two frameworks could
 // claim one signature.
 func makers() []maker {
 	return []maker{
-		{"native", func(Config, string) dialect { return native{} }},
-		{"gosdk", func(cfg Config, version string) dialect { return newGoSDK(version, cfg.Version) }},
+		{"native", func(Config, setup) dialect { return native{} }},
+		{"gosdk", func(cfg Config, s setup) dialect { return newGoSDK(s, cfg.Version) }},
 	}
 }
 
@@ -48,7 +57,7 @@ func (d *deriver) open(name, version string) dialect {
 	}
 	for _, m := range makers() {
 		if m.name == name {
-			d.opened[key] = m.make(d.cfg, version)
+			d.opened[key] = m.make(d.cfg, setup{version: version})
 			return d.opened[key]
 		}
 	}
@@ -64,7 +73,7 @@ func (d *deriver) readAs(c *candidate) bool {
 	}
 	for _, m := range makers() {
 		dia := d.open(m.name, "")
-		if in, out, ok := dia.handler(c.sig); ok {
+		if in, out, ok := dia.handler(c.obj, d.pkg); ok {
 			c.dialect = dia
 			c.shape = shape{isIn: true, in: find(c.params, in), out: find(c.results, out)}
 			return d.noParams(c)
@@ -121,7 +130,7 @@ func CheckDialect(spec string) error {
 // function in the native dialect, else as a handler whose one parameter that
 // is not transport holds the arguments.
 func (d *deriver) read(c *candidate) bool {
-	if in, out, ok := c.dialect.handler(c.sig); ok {
+	if in, out, ok := c.dialect.handler(c.obj, d.pkg); ok {
 		c.shape = shape{isIn: true, in: find(c.params, in), out: find(c.results, out)}
 		return d.noParams(c)
 	}

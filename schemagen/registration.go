@@ -155,7 +155,7 @@ func (g *goSDK) unregistered(fn *types.Func, name string) (*registration, string
 	switch {
 	case name == "":
 		return nil, "no call in this package registers it"
-	case g.isRawHandler(fn.Signature()):
+	case g.isRawHandler(fn):
 		reason := "the schema is passed to Server.AddTool by code that was not found"
 		return &registration{raw: true, given: map[contract.Side]string{contract.Input: reason, contract.Output: reason}}, ""
 	default:
