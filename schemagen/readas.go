@@ -33,6 +33,9 @@ func makers() []maker {
 	return []maker{
 		{"native", func(Config, setup) dialect { return native{} }},
 		{"gosdk", func(cfg Config, s setup) dialect { return newGoSDK(s, cfg.Version) }},
+		{"adk", func(cfg Config, s setup) dialect { return newADK(s, cfg.Version) }},
+		{"openai", func(cfg Config, s setup) dialect { return newOpenAI(s, cfg.Version) }},
+		{"invopop", func(cfg Config, s setup) dialect { return newInvopopDialect(s, cfg.Version) }},
 	}
 }
 
