@@ -180,11 +180,7 @@ func (d *deriver) contract(c *candidate, tool *Tool, reg *registration) {
 	}
 	args, results := d.derivations(c, tool, reg)
 	var refused *refusal
-	if c.shape.isIn {
-		k.Input, k.Output, refused = c.dialect.schemas(c.shape.in.typeOf(), c.shape.out.typeOf(), args, results)
-	} else {
-		k.Input, k.Output, refused = plainSchemas(c.shape, d.cfg.ParamNames, c.Params, args, results)
-	}
+	k.Input, k.Output, refused = d.schemas(c, args, results)
 	k.Gaps = append(args.gaps, results.gaps...)
 	contract.SortGaps(k.Gaps)
 	k.Decode, k.Encode = args.claims, results.claims
@@ -200,6 +196,24 @@ func (d *deriver) contract(c *candidate, tool *Tool, reg *registration) {
 		p.Tool = k.Key()
 		d.out.Problems = append(d.out.Problems, p)
 	}
+}
+
+// schemas returns the schemas of both sides, as the dialect has them.
+func (d *deriver) schemas(c *candidate, args, results *derivation) (input, output contract.Schema, refused *refusal) {
+	shape := c.shape
+	custom, isCustom := c.dialect.(*configuredDialect)
+	if isCustom && custom.output == noOutput {
+		shape.out = nil
+	}
+	if shape.isIn {
+		input, output, refused = c.dialect.schemas(shape.in.typeOf(), shape.out.typeOf(), args, results)
+	} else {
+		input, output, refused = plainSchemas(shape, d.cfg.ParamNames, c.Params, args, results)
+	}
+	if isCustom && refused == nil {
+		input, output = custom.finish(input, output, args, results)
+	}
+	return input, output, refused
 }
 
 // derivations returns what collects the findings of both sides, each with its

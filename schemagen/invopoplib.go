@@ -133,6 +133,16 @@ type invopopMapper interface {
 	remembered() int
 }
 
+// reflectorOptions lists the fields of a Reflector that a configured dialect
+// may set.
+func reflectorOptions() []option {
+	return []option{
+		{"Anonymous", boolOption}, {"AssignAnchor", boolOption}, {"AllowAdditionalProperties", boolOption},
+		{"RequiredFromJSONSchemaTags", boolOption}, {"DoNotReference", boolOption}, {"ExpandedStruct", boolOption},
+		{"BaseSchemaID", stringOption}, {"FieldNameTag", stringOption}, {"IgnoredTypes", listOption},
+	}
+}
+
 // invopopOptionsOf reads the options of a configured reflector under the
 // names of the Reflector's own fields. iface is what an interface becomes.
 func invopopOptionsOf(s setup, o invopopOptions) invopopOptions {

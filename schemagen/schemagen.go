@@ -34,6 +34,16 @@ type Config struct {
 	// list's for tools of that dialect.
 	Dialect string
 
+	// As is a dialect with a version ("gosdk@v1.8.0") that tools of that
+	// dialect are derived as, whatever version is built; "" for none. It
+	// neither makes another tool one of that dialect nor overrules a directive
+	// that pins a version.
+	As string
+
+	// Dialects are the dialects that the configuration adds to those that are
+	// built in. Each must have passed the checks of [CustomDialect].
+	Dialects []CustomDialect
+
 	// ParamNames spells the wire names of plain parameters: "asis" (or ""),
 	// "snake" or "camel".
 	ParamNames string
