@@ -33,7 +33,7 @@ type setup struct {
 // claim one signature.
 func makers() []maker {
 	return []maker{
-{name: "native", make: func(Config, setup) dialect { return native{} }},
+		{name: "native", make: func(Config, setup) dialect { return native{} }},
 		{name: "gosdk", make: func(cfg Config, s setup) dialect { return newGoSDK(s, cfg.Version) }},
 		{name: "adk", make: func(cfg Config, s setup) dialect { return newADK(s, cfg.Version) }},
 		{name: "openai", make: func(cfg Config, s setup) dialect { return newOpenAI(s, cfg.Version) }, options: reflectorOptions(), mapper: true, inputsOnly: true},

@@ -7,8 +7,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"os/exec"
+	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/toolpact/toolpactvet/contract"
 )
@@ -109,29 +109,48 @@ func read(stdout interface{ Read([]byte) (int, error) }, answers map[place]answe
 	}
 }
 
-// deathIn reads in what way a process died.
+// deathIn says in what way a process died.
 func deathIn(stderr tail) string {
-	text := stderr.start + stderr.end
 	switch {
-	case strings.Contains(text, "probe: endless loop"), strings.Contains(text, "out of memory"):
+	case stderr.has("probe: endless loop"), stderr.has("out of memory"):
 		return endless
-	case strings.Contains(text, "stack exceeds"), strings.Contains(text, "stack overflow"):
+	case stderr.has("stack exceeds"), stderr.has("stack overflow"):
 		return overflow
 	default:
-		return "fatal: " + stderr.start
+		return "fatal: " + string(stderr.start)
 	}
 }
 
-// tail keeps the start and the end of what is written to it.
-type tail struct{ start, end string }
+// tail reads what a process prints before it dies: it keeps the start, and
+// every line that tells of a death.
+type tail struct {
+	start, deaths, line []byte
+}
 
 const tailSize = 2000
 
+func (t *tail) has(words string) bool { return bytes.Contains(t.deaths, []byte(words)) }
+
+// Write implements io.Writer.
 func (t *tail) Write(p []byte) (int, error) {
-	n := len(p)
 	if free := tailSize - len(t.start); free > 0 {
-		t.start += string(p[:min(free, n)])
+		t.start = append(t.start, p[:min(free, len(p))]...)
 	}
-	t.end = string(bytes.TrimSpace([]byte((t.end + string(p))[max(0, len(t.end)+n-tailSize):])))
-	return n, nil
+	for line := range bytes.Lines(p) {
+		t.line = append(t.line, line...)
+		if !bytes.HasSuffix(line, []byte("\n")) {
+			continue
+		}
+		if isDeath(t.line) && len(t.deaths) < tailSize {
+			t.deaths = append(t.deaths, t.line...)
+		}
+		t.line = t.line[:0]
+	}
+	return len(p), nil
+}
+
+func isDeath(line []byte) bool {
+	return slices.ContainsFunc([]string{"fatal error: ", "runtime: goroutine stack exceeds", "probe: "}, func(prefix string) bool {
+		return bytes.HasPrefix(line, []byte(prefix))
+	})
 }

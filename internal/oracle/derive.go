@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
@@ -35,7 +34,7 @@ func toolName(at place) string { return fmt.Sprintf("%s_%d", at.side, at.root) }
 
 // spec is the dialect as a directive spells it.
 func (f framework) spec() string {
-	if f.options != "" && f.options != "{}" {
+	if f.isConfigured() {
 		return configuredName
 	}
 	return f.of().dialect + "@" + f.version
@@ -46,7 +45,7 @@ func (f framework) known() error {
 	if f.of().dialect == "" {
 		return nil
 	}
-	return schemagen.CheckDialect(f.of().dialect + "@" + f.version)
+	return new(schemagen.Config).CheckDialect(f.of().dialect + "@" + f.version)
 }
 
 // derivation is what schemagen says of the tool functions of one module.
@@ -94,15 +93,6 @@ func derived(tool *schemagen.Tool, at place) (schema contract.Schema, words stri
 	}
 	words = strings.ReplaceAll(tool.Contract.Error, fmt.Sprintf("%q", toolName(at)), `"t"`)
 	return tool.Contract.Schema(at.side), words, gaps
-}
-
-// options decodes the reflector's options as a configuration file would.
-func decodeOptions(text string) (map[string]any, error) {
-	var options map[string]any
-	if err := json.Unmarshal([]byte(text), &options); err != nil {
-		return nil, err
-	}
-	return options, nil
 }
 
 // cacheDir is where probes are kept between runs.

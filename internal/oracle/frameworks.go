@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"path"
 	"strings"
 
 	"github.com/toolpact/toolpactvet/contract"
@@ -41,7 +42,8 @@ func frameworks() []framework {
 		{probe: "mcpgo", version: "v0.56.0"},
 		{probe: "mcpgo", version: "v0.57.0"},
 		{probe: "mcpgo", version: "v0.58.0"},
-		{probe: "mcpgo", version: "v1.2.1", record: "mcpgo"},
+		{probe: "mcpgo", version: "v1.2.1"},
+		{probe: "mcpgo", version: "v1.2.1", pins: []string{jsonschemaGo + "@v0.4.3"}, record: "mcpgo"},
 
 		{probe: "invopop", version: "v0.12.0", options: `{}`, record: "invopop-default@v0.12.0"},
 		{probe: "invopop", version: "v0.13.0", options: `{}`, record: "invopop-default@v0.13.0"},
@@ -61,7 +63,7 @@ func frameworks() []framework {
 		{probe: "openai", version: "v0.12.0"},
 		{probe: "openai", version: "v0.13.0"},
 		{probe: "openai", version: "v0.14.0", record: "openai-readme"},
-		{probe: "anthropic", version: "v1.84.0", pins: []string{invopop + "@v0.14.0"}, record: "anthropic"},
+		{probe: "anthropic", version: "v1.84.0", record: "anthropic"},
 		{probe: "genkit", version: "v1.4.0", record: "genkit@v1.4.0"},
 		{probe: "genkit", version: "v1.9.0", record: "genkit"},
 		{probe: "eino", version: "v0.9.13", record: "eino"},
@@ -70,7 +72,10 @@ func frameworks() []framework {
 	}
 }
 
-const invopop = "github.com/invopop/jsonschema"
+const (
+	jsonschemaGo = "github.com/google/jsonschema-go"
+	invopop      = "github.com/invopop/jsonschema"
+)
 
 // A probe is a program that asks one framework.
 type probe struct {
@@ -82,7 +87,7 @@ type probe struct {
 
 func probes() []probe {
 	return []probe{
-		{name: "jsonschemago", module: "github.com/google/jsonschema-go"},
+		{name: "jsonschemago", module: jsonschemaGo},
 		{name: "gosdk", module: "github.com/modelcontextprotocol/go-sdk", dialect: "gosdk", output: true},
 		{name: "mcpgo", module: "github.com/mark3labs/mcp-go", dialect: "mcpgo", output: true},
 		{name: "invopop", module: invopop, dialect: "invopop"},
@@ -118,6 +123,9 @@ func (f framework) String() string {
 	s := cmp.Or(f.of().dialect, f.probe) + "@" + f.version
 	if f.options != "" {
 		s += " " + strings.NewReplacer(`"`, "", ":true", "", ",", ", ", ":", ": ", ":/", "/").Replace(f.options)
+	}
+	for _, pin := range f.pins {
+		s += " with " + path.Base(pin)
 	}
 	return s
 }
