@@ -27,6 +27,13 @@ func invopopFamily() map[string]dialect {
 		"invopop-anonymous@v0.13.0": invopopAt("v0.13.0", anonymous),
 		"invopop-anonymous@v0.12.0": invopopAt("v0.12.0", anonymous),
 		"openai-readme":             newOpenAI(setup{}, nil),
+		"anthropic":                 newAnthropic(setup{version: "v1.84.0"}, nil),
+		"genkit":                    newGenkit(setup{version: "v1.9.0"}, nil),
+		"genkit-out":                newGenkit(setup{version: "v1.9.0"}, nil),
+		"genkit@v1.4.0":             newGenkit(setup{version: "v1.4.0"}, nil),
+		"genkit-out@v1.4.0":         newGenkit(setup{version: "v1.4.0"}, nil),
+		"eino":                      newEino(setup{version: "v0.9.13"}, nil),
+		"metoro":                    newMetoro(setup{version: "v0.16.0"}, nil),
 	}
 }
 

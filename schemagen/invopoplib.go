@@ -117,6 +117,7 @@ type invopopOptions struct {
 	expandedStruct   bool     // ExpandedStruct
 	fieldNameTag     string   // "" for json
 	ignoredTypes     []string // import path and name: "time.Time"
+	unversioned      bool     // the caller clears Version, $schema
 	ofValue          bool     // Reflect is called with a zero value, which of an interface has no type
 	newMapper        func() invopopMapper
 }

@@ -73,7 +73,9 @@ func (r *invopopRun) root(t types.Type) *invopopSchema {
 	if !r.anonymous {
 		s.id = r.schemaID(t, name)
 	}
-	s.version = invopopVersionURI
+	if !r.unversioned {
+		s.version = invopopVersionURI
+	}
 	if !r.doNotReference {
 		s.definitions = r.definitions
 	}

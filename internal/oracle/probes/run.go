@@ -31,7 +31,7 @@ type line struct {
 
 // A type gets this much time and memory before it counts as endless.
 const (
-	patience  = 10 * time.Second
+	patience  = 20 * time.Second
 	maxHeap   = 2 << 30
 	maxStack  = 64 << 20
 	exitFatal = 3
