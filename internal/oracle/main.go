@@ -20,6 +20,7 @@ import (
 	"os"
 	"os/signal"
 	"regexp"
+	"strings"
 
 	"github.com/toolpact/toolpactvet/contract"
 )
@@ -75,6 +76,9 @@ func (o options) corpus(ctx context.Context, only *regexp.Regexp, out io.Writer)
 			return fmt.Errorf("%s: %w", f, err)
 		}
 		rows = append(rows, more...)
+		for _, r := range more {
+			fmt.Fprintln(os.Stderr, strings.Join(r.cells(), " | "))
+		}
 	}
 	fmt.Fprint(out, table(rows))
 	fmt.Fprintln(out, sum(rows))
