@@ -78,7 +78,11 @@ func gapList(gaps []contract.Gap) string {
 // masked returns a schema without what is at the paths of gaps.
 func masked(s contract.Schema, gaps []contract.Gap) contract.Schema {
 	for _, g := range gaps {
-		s = without(s, s, tokens(g.Path), 0)
+		m := masking{defs: s.Get("$defs")}
+		s = m.without(s, tokens(g.Path), 0)
+		if m.defs.IsPresent() && s.Kind() == contract.Object {
+			s = replaced(s, "$defs", m.defs)
+		}
 	}
 	return s
 }
@@ -94,29 +98,35 @@ func tokens(p contract.Path) []string {
 
 const maxRefs = 20
 
-// without returns node, a part of the document, with the part below it that
-// the names lead to replaced by true. A reference is replaced by what it
-// refers to on the way.
-func without(document, node contract.Schema, names []string, refs int) contract.Schema {
-	if ref := node.Get("$ref").Text(); ref != "" && refs < maxRefs {
-		name := strings.TrimPrefix(ref, "#/$defs/")
-		return without(document, document.Get("$defs").Get(name), names, refs+1)
-	}
+// masking hides a part of a document, whose definitions it changes where a
+// reference leads to them.
+type masking struct{ defs contract.Value }
+
+// without returns a part of the document, with the part below it that the
+// names lead to replaced by true.
+func (m *masking) without(node contract.Schema, names []string, refs int) contract.Schema {
 	if len(names) == 0 {
 		return contract.Bool(true)
 	}
-	var members []contract.Member
-	for _, m := range node.Members() {
-		switch {
-		case names[0] == "*" && (m.Key == "items" || m.Key == "additionalProperties" || m.Key == "patternProperties"):
-			m.Value = without(document, m.Value, names[1:], refs)
-		case m.Key == "properties" && m.Value.Get(names[0]).IsPresent():
-			m.Value = replaced(m.Value, names[0], without(document, m.Value.Get(names[0]), names[1:], refs))
+	if ref := node.Get("$ref").Text(); ref != "" && refs < maxRefs {
+		name := strings.TrimPrefix(ref, "#/$defs/")
+		if def := m.defs.Get(name); def.IsPresent() {
+			m.defs = replaced(m.defs, name, m.without(def, names, refs+1))
 		}
-		members = append(members, m)
-	}
-	if members == nil {
 		return node
+	}
+	if node.Kind() != contract.Object {
+		return node
+	}
+	var members []contract.Member
+	for _, member := range node.Members() {
+		switch {
+		case names[0] == "*" && (member.Key == "items" || member.Key == "additionalProperties" || member.Key == "patternProperties"):
+			member.Value = m.without(member.Value, names[1:], refs)
+		case member.Key == "properties" && member.Value.Get(names[0]).IsPresent():
+			member.Value = replaced(member.Value, names[0], m.without(member.Value.Get(names[0]), names[1:], refs))
+		}
+		members = append(members, member)
 	}
 	return contract.Obj(members...)
 }

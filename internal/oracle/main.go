@@ -17,9 +17,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"os/signal"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/toolpact/toolpactvet/contract"
@@ -41,6 +43,7 @@ type options struct {
 	update bool
 	only   string
 	most   int
+	fuzzed int
 }
 
 func oracle(ctx context.Context, args []string, out io.Writer) error {
@@ -49,6 +52,7 @@ func oracle(ctx context.Context, args []string, out io.Writer) error {
 	flags.BoolVar(&o.update, "update", false, "write docs/exactness.md instead of checking it")
 	flags.StringVar(&o.only, "only", "", "compare only rows whose name matches this regular `expression`")
 	flags.IntVar(&o.most, "most", 20, "print at most this many differences of a row")
+	flags.IntVar(&o.fuzzed, "fuzz", 0, "compare this many random types with each framework instead; TOOLPACT_SEED chooses them")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -56,7 +60,22 @@ func oracle(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return o.corpus(ctx, only, out)
+	if o.fuzzed == 0 {
+		return o.corpus(ctx, only, out)
+	}
+	seed, err := seed()
+	if err != nil {
+		return err
+	}
+	return o.fuzz(ctx, only, seed, o.fuzzed, out)
+}
+
+// seed returns TOOLPACT_SEED, or another number each time.
+func seed() (uint64, error) {
+	if s := os.Getenv("TOOLPACT_SEED"); s != "" {
+		return strconv.ParseUint(s, 10, 64)
+	}
+	return rand.Uint64N(1_000_000), nil
 }
 
 // corpus compares all frameworks over the corpus.
