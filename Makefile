@@ -48,7 +48,7 @@ oracle:
 
 # The same, and writes docs/exactness.md.
 oracle-update:
-	cd internal/oracle && $(GO) run . -update
+	cd internal/oracle && $(GO) run . -only='$(ONLY)' -update
 
 # The same with FUZZTYPES random types for each framework. TOOLPACT_SEED chooses
 # them; it is printed.

@@ -47,7 +47,7 @@ func (o options) fuzz(ctx context.Context, only *regexp.Regexp, seed uint64, n i
 			continue
 		}
 		r := rand.New(rand.NewPCG(seed, uint64(i)))
-		set := randomSet(gensource.Generate(r, modulePath+"/gen", (n+2)/3, f.tags))
+		set := randomSet(gensource.Generate(r, modulePath+"/gen", perPackage(n), f.tags))
 		rows, differences, err := o.random(ctx, f.framework, set)
 		if err != nil {
 			return fmt.Errorf("%s: %w", f, err)
@@ -65,6 +65,11 @@ func (o options) fuzz(ctx context.Context, only *regexp.Regexp, seed uint64, n i
 	}
 	return errors.Join(faults...)
 }
+
+// perPackage is how many declarations each of two packages has, so that with
+// as many expressions, and without the types that are not exported, there are
+// n roots.
+func perPackage(n int) int { return n*5/12 + 1 }
 
 // randomSet takes the roots of random source: two in three are the types that
 // it declares.
