@@ -3,6 +3,7 @@ package schemagen
 import (
 	"fmt"
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -40,12 +41,15 @@ const invopopVersionURI = "https://json-schema.org/draft/2020-12/schema"
 // fail ends the run.
 func (r *invopopRun) fail(f *inferFault) {
 	if r.fault == nil {
-		f.fields = make([]*types.Var, 0, len(r.fields))
-		for i := len(r.fields) - 1; i >= 0; i-- {
-			f.fields = append(f.fields, r.fields[i])
-		}
+		f.fields = innermostFirst(r.fields)
 		r.fault = f
 	}
+}
+
+func innermostFirst(fields []*types.Var) []*types.Var {
+	fields = slices.Clone(fields)
+	slices.Reverse(fields)
+	return fields
 }
 
 // root mirrors Reflector.ReflectFromType.

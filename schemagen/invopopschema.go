@@ -1,7 +1,6 @@
 package schemagen
 
 import (
-	"fmt"
 	"go/types"
 	"maps"
 	"slices"
@@ -94,15 +93,11 @@ func givenSchema(v contract.Value) *invopopSchema {
 // that is not UTF-8.
 func textValue(text string) contract.Value { return contract.Str(string([]rune(text))) }
 
-// value returns the schema as the library marshals it. words is the error of
-// the marshaling that fails, "" for none.
-func (s *invopopSchema) value(rules invopopRules) (_ contract.Schema, words string) {
+// value returns the schema as the library marshals it, or why that fails.
+func (s *invopopSchema) value(rules invopopRules) (contract.Schema, *inferFault) {
 	w := &invopopWriter{rules: rules}
 	v := w.schema(s)
-	if w.failed != "" {
-		return contract.Schema{}, w.failed
-	}
-	return v, ""
+	return v, w.failed
 }
 
 // invopopWriter writes schemas in the order of the fields of the library's
@@ -110,7 +105,8 @@ func (s *invopopSchema) value(rules invopopRules) (_ contract.Schema, words stri
 type invopopWriter struct {
 	rules   invopopRules
 	members []contract.Member // of the schema being written
-	failed  string
+	fields  []*types.Var      // whose properties are being written, outermost first
+	failed  *inferFault
 }
 
 // schema mirrors Schema.MarshalJSON.
@@ -154,7 +150,9 @@ func (w *invopopWriter) keywords(s *invopopSchema) {
 	if s.hasProperties {
 		properties := make([]contract.Member, len(s.properties))
 		for i, p := range s.properties {
+			w.fields = append(w.fields, p.field.v)
 			properties[i] = contract.M(string([]rune(p.name)), w.schema(p.schema))
+			w.fields = w.fields[:len(w.fields)-1]
 		}
 		w.add("properties", contract.Obj(properties...))
 	}
@@ -235,8 +233,9 @@ func (w *invopopWriter) number(key, literal string) {
 	switch {
 	case ok:
 		w.add(key, v)
-	case literal != "" && w.failed == "":
-		w.failed = fmt.Sprintf("json: invalid number literal %q", literal)
+	case literal != "" && w.failed == nil:
+		w.failed = faultf("json: invalid number literal %q", literal)
+		w.failed.fields = innermostFirst(w.fields)
 	}
 }
 
