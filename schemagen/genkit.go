@@ -167,8 +167,10 @@ func (g *genkit) infer(t types.Type, d *derivation) (contract.Schema, *refusal) 
 		return contract.Schema{}, nil
 	}
 	schema, refused := g.lib.derive(t, invopopOptions{doNotReference: true, anonymous: true, unversioned: true, newMapper: g.mapper}, d)
-	if refused != nil && strings.HasPrefix(refused.words, "json:") {
-		refused.words = "failed to marshal schema: " + refused.words
+	if refused != nil { // SchemaAsMap calls MarshalJSON itself
+		if words, ok := strings.CutPrefix(refused.words, "json: error calling MarshalJSON for type *jsonschema.Schema: "); ok {
+			refused.words = "failed to marshal schema: " + words
+		}
 	}
 	if schema.IsTrue() {
 		return contract.Obj(), nil

@@ -125,6 +125,9 @@ func masked(root, s contract.Value, tokens []string) contract.Value {
 	if len(tokens) == 0 {
 		return contract.Bool(true)
 	}
+	if wrapped := s.Get("oneOf").Items(); len(wrapped) == 2 && !s.Has("properties") {
+		return s.With("oneOf", contract.List(masked(root, wrapped[0], tokens), wrapped[1]))
+	}
 	for _, keyword := range []string{"items", "additionalProperties"} {
 		if tokens[0] == "*" && s.Get(keyword).Kind() == contract.Object {
 			return s.With(keyword, masked(root, s.Get(keyword), tokens[1:]))

@@ -207,7 +207,7 @@ func (l invopop) derive(t types.Type, o invopopOptions, d *derivation) (contract
 	if fault != nil {
 		return faulty(fault, d)
 	}
-	schema, fault := s.value(l.rules)
+	schema, fault := s.value(l)
 	if fault != nil {
 		return faulty(fault, d)
 	}

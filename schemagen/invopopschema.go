@@ -44,8 +44,7 @@ type invopopSchema struct {
 
 	source types.Type // the Go type, nil for none
 	gap    string     // why the schema is not known, "" when it is
-	isRoot bool
-	braces bool // an empty schema is written as {} instead of true
+	braces bool       // an empty schema is written as {} instead of true
 }
 
 type invopopProperty struct {
@@ -94,8 +93,8 @@ func givenSchema(v contract.Value) *invopopSchema {
 func textValue(text string) contract.Value { return contract.Str(string([]rune(text))) }
 
 // value returns the schema as the library marshals it, or why that fails.
-func (s *invopopSchema) value(rules invopopRules) (contract.Schema, *inferFault) {
-	w := &invopopWriter{rules: rules}
+func (s *invopopSchema) value(l invopop) (contract.Schema, *inferFault) {
+	w := &invopopWriter{invopop: l}
 	v := w.schema(s)
 	return v, w.failed
 }
@@ -103,9 +102,10 @@ func (s *invopopSchema) value(rules invopopRules) (contract.Schema, *inferFault)
 // invopopWriter writes schemas in the order of the fields of the library's
 // Schema type.
 type invopopWriter struct {
-	rules   invopopRules
+	invopop
 	members []contract.Member // of the schema being written
 	fields  []*types.Var      // whose properties are being written, outermost first
+	trail   []string          // the marshalers within each other, as an error names them
 	failed  *inferFault
 }
 
@@ -119,14 +119,16 @@ func (w *invopopWriter) schema(s *invopopSchema) contract.Value {
 	}
 	outer := w.members
 	w.members = nil
+	w.trail = append(w.trail, "*jsonschema.Schema")
 	w.keywords(s)
+	if s.badNumber != "" {
+		w.number("default", s.badNumber)
+	}
+	w.trail = w.trail[:len(w.trail)-1]
 	v := contract.Obj(w.members...)
 	w.members = outer
 	for _, key := range slices.Sorted(maps.Keys(s.extras)) {
 		v = v.With(string([]rune(key)), s.extras[key]) // the last of two keys counts
-	}
-	if s.badNumber != "" {
-		w.number("default", s.badNumber)
 	}
 	if v.Len() == 0 && !s.braces {
 		return contract.Bool(true)
@@ -148,12 +150,14 @@ func (w *invopopWriter) keywords(s *invopopSchema) {
 	w.list("oneOf", s.oneOf)
 	w.sub("items", s.items)
 	if s.hasProperties {
+		w.trail = append(w.trail, "*orderedmap.OrderedMap[string,*"+w.module+".Schema]")
 		properties := make([]contract.Member, len(s.properties))
 		for i, p := range s.properties {
 			w.fields = append(w.fields, p.field.v)
 			properties[i] = contract.M(string([]rune(p.name)), w.schema(p.schema))
 			w.fields = w.fields[:len(w.fields)-1]
 		}
+		w.trail = w.trail[:len(w.trail)-1]
 		w.add("properties", contract.Obj(properties...))
 	}
 	if s.integerKeys != nil {
@@ -235,6 +239,9 @@ func (w *invopopWriter) number(key, literal string) {
 		w.add(key, v)
 	case literal != "" && w.failed == nil:
 		w.failed = faultf("json: invalid number literal %q", literal)
+		for _, marshaler := range slices.Backward(w.trail) {
+			w.failed.words = "json: error calling MarshalJSON for type " + marshaler + ": " + w.failed.words
+		}
 		w.failed.fields = innermostFirst(w.fields)
 	}
 }
