@@ -40,7 +40,9 @@ type invopopSchema struct {
 	examples                  []contract.Value
 	extras                    map[string]contract.Value
 	boolean                   contract.Value // true or false, which is all of the schema then
-	badNumber                 string         // a literal that cannot be written
+
+	// The first number of each that is no JSON number, so that marshaling fails.
+	badEnum, badDefault, badExample string
 
 	source types.Type // the Go type, nil for none
 	gap    string     // why the schema is not known, "" when it is
@@ -121,9 +123,6 @@ func (w *invopopWriter) schema(s *invopopSchema) contract.Value {
 	w.members = nil
 	w.trail = append(w.trail, "*jsonschema.Schema")
 	w.keywords(s)
-	if s.badNumber != "" {
-		w.number("default", s.badNumber)
-	}
 	w.trail = w.trail[:len(w.trail)-1]
 	v := contract.Obj(w.members...)
 	w.members = outer
@@ -185,6 +184,7 @@ func (s *invopopSchema) isTrue(w *invopopWriter) bool {
 
 // validation writes the keywords of JSON Schema validation, section 6.
 func (w *invopopWriter) validation(s *invopopSchema) {
+	w.number("enum", s.badEnum)
 	w.values("enum", s.enum)
 	w.number("multipleOf", s.multipleOf)
 	w.number("maximum", s.maximum)
@@ -215,8 +215,10 @@ func (w *invopopWriter) annotations(s *invopopSchema) {
 	if s.defaultValue.IsPresent() {
 		w.add("default", s.defaultValue)
 	}
+	w.number("default", s.badDefault)
 	w.flag("readOnly", s.readOnly)
 	w.flag("writeOnly", s.writeOnly)
+	w.number("examples", s.badExample)
 	w.values("examples", s.examples)
 }
 
