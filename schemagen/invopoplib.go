@@ -217,9 +217,9 @@ func (l invopop) derive(t types.Type, o invopopOptions, d *derivation) (contract
 	if fault != nil {
 		return faulty(fault, d)
 	}
-	schema, words := s.value(l.rules)
-	if words != "" {
-		return contract.Schema{}, &refusal{words: words, side: d.side}
+	schema, fault := s.value(l)
+	if fault != nil {
+		return faulty(fault, d)
 	}
 	if !l.record(s, d) {
 		return contract.Obj(), nil

@@ -3,6 +3,7 @@ package schemagen
 import (
 	"fmt"
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -40,12 +41,15 @@ const invopopVersionURI = "https://json-schema.org/draft/2020-12/schema"
 // fail ends the run.
 func (r *invopopRun) fail(f *inferFault) {
 	if r.fault == nil {
-		f.fields = make([]*types.Var, 0, len(r.fields))
-		for i := len(r.fields) - 1; i >= 0; i-- {
-			f.fields = append(f.fields, r.fields[i])
-		}
+		f.fields = innermostFirst(r.fields)
 		r.fault = f
 	}
+}
+
+func innermostFirst(fields []*types.Var) []*types.Var {
+	fields = slices.Clone(fields)
+	slices.Reverse(fields)
+	return fields
 }
 
 // root mirrors Reflector.ReflectFromType.
@@ -69,7 +73,7 @@ func (r *invopopRun) root(t types.Type) *invopopSchema {
 		s = *def
 		delete(r.definitions, name)
 	}
-	s.source, s.isRoot = whole, true
+	s.source = whole
 	if !r.anonymous {
 		s.id = r.schemaID(t, name)
 	}
@@ -349,7 +353,34 @@ func (r *invopopRun) hook(t types.Type, h invopopHook) bool {
 	case *types.Interface, *types.Pointer:
 		r.fail(faultf("interface conversion: *%s is not jsonschema.%s: missing method %s", reflectName(t), iface, name))
 	}
+	if h != propertyHook && h != docHook && needsEmbedded(t, name) { // those are called later
+		r.fail(faultf(wordsNilPointer))
+	}
 	return true
+}
+
+// needsEmbedded reports whether a method of t is promoted from an embedded
+// pointer or interface that it cannot do without: nil, as in a zero value, the
+// call panics.
+func needsEmbedded(t types.Type, name string) bool {
+	obj, index, _ := types.LookupFieldOrMethod(t, false, nil, name)
+	fn, ok := obj.(*types.Func)
+	if !ok {
+		return false
+	}
+	nilPointer := false
+	for _, i := range index[:max(0, len(index)-1)] {
+		structure, ok := withoutPointer(t).Underlying().(*types.Struct)
+		if !ok || nilPointer {
+			return nilPointer
+		}
+		t = structure.Field(i).Type()
+		nilPointer = pointsTo(t)
+	}
+	if _, ok := t.Underlying().(*types.Interface); ok && len(index) > 1 {
+		return true
+	}
+	return nilPointer && !pointsTo(fn.Signature().Recv().Type())
 }
 
 // is reports whether a tuple is the one type that is meant, or empty for "".
