@@ -71,12 +71,13 @@ func invopopHistory() []invopopRules {
 // which was forked from v0.13.0.
 func einoContribHistory() []invopopRules {
 	fork := invopopRules{
-		since: "v1.0.0", extends: true, aliases: true, wholeValues: true, anyFormat: true, inline: true,
-		escapedExtras: true, escapedFlags: true, extendsFields: true, typeLast: true, emptyType: true,
+		since: "v1.0.0", extends: true, aliases: true, wholeValues: true, anyFormat: true, inline: true, typeLast: true, emptyType: true,
 	}
-	fixed := fork
+	escapes := fork
+	escapes.since, escapes.escapedExtras, escapes.escapedFlags, escapes.extendsFields = "v1.0.2", true, true, true
+	fixed := escapes
 	fixed.since, fixed.emptyType = "v1.0.3", false
-	return []invopopRules{fork, fixed}
+	return []invopopRules{fork, escapes, fixed}
 }
 
 // newInvopop returns the library in a version, "" for the newest known.
