@@ -19,6 +19,7 @@ const (
 // anthropic-sdk-go, older mcp-go, and whoever follows the README of openai-go.
 //
 // The files named after it mirror reflect.go (this, invopopreflect.go,
+// invopophooks.go,
 // invopopstruct.go, invopoptags.go), schema.go (invopopschema.go), id.go and
 // utils.go (invopopid.go) of that module. It ignores MarshalJSON and
 // MarshalText, as the library does.
