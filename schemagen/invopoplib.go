@@ -19,10 +19,9 @@ const (
 // anthropic-sdk-go, older mcp-go, and whoever follows the README of openai-go.
 //
 // The files named after it mirror reflect.go (this, invopopreflect.go,
-// invopophooks.go,
-// invopopstruct.go, invopoptags.go), schema.go (invopopschema.go), id.go and
-// utils.go (invopopid.go) of that module. It ignores MarshalJSON and
-// MarshalText, as the library does.
+// invopophooks.go, invopopstruct.go, invopoptags.go), schema.go
+// (invopopschema.go), id.go and utils.go (invopopid.go) of that module. It ignores
+// MarshalJSON and MarshalText, as the library does.
 //
 // It cannot know what code says at run time: the hook methods of a type
 // (JSONSchema, JSONSchemaExtend, JSONSchemaAlias, JSONSchemaProperty,
