@@ -156,6 +156,9 @@ func hookTypes(name string) []string {
 func TestInvopopFamilyIsAlwaysTheSame(t *testing.T) {
 	c := loadCorpus(t)
 	for name, dia := range invopopFamily() {
+		if strings.Contains(name, "@") || strings.Contains(name, "-out") {
+			continue // derivedOnce takes both sides, and versions differ in rules alone
+		}
 		for _, typ := range slices.Sorted(maps.Keys(c.types)) {
 			first := derivedOnce(c, dia, typ)
 			for range 19 {

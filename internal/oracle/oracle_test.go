@@ -92,7 +92,6 @@ func TestRefusalsAreTheSameInTheseWords(t *testing.T) {
 	}{
 		{"word for word", "unsupported type chan int", "unsupported type chan int", true},
 		{"a panic is told by the probe alone", "unsupported type chan int", "panic: unsupported type chan int", true},
-		{"an error of encoding/json however deep", `json: invalid number literal "5."`, `json: error calling MarshalJSON for type *jsonschema.Schema: json: invalid number literal "5."`, true},
 		{"other words", "unsupported type chan int", "panic: unsupported type func()", false},
 		{"no refusal", "", "panic: unsupported type func()", false},
 		{"a refusal of what is taken", "unsupported", "", false},
