@@ -76,17 +76,17 @@ func perPackage(n int) int { return n*5/12 + 1 }
 // it declares. They have aliases in a package of their own, because a struct
 // literal with fields that are not exported is another type in each package.
 func randomSet(source gensource.Source) typeSet {
-	const rootsPath = modulePath + "/gen/roots"
+	const rootsPath = modulePath + "/gen/among"
 	set := typeSet{files: map[string][]byte{}, imports: append(source.Imports, fmt.Sprintf("%q", rootsPath))}
 	for name, text := range source.Files {
 		set.files["gen/"+name] = []byte(text)
 	}
-	aliases := fmt.Appendf(nil, "package roots\n\nimport (\n\t%s\n)\n\n%s\n", strings.Join(source.Imports, "\n\t"), source.Blank)
+	aliases := fmt.Appendf(nil, "package among\n\nimport (\n\t%s\n)\n\n%s\n", strings.Join(source.Imports, "\n\t"), source.Blank)
 	for i, expr := range source.Roots {
 		aliases = fmt.Appendf(aliases, "type R%d = %s\n", i, expr)
-		set.roots = append(set.roots, root{expr, fmt.Sprintf("roots.R%d", i)})
+		set.roots = append(set.roots, root{expr, fmt.Sprintf("among.R%d", i)})
 	}
-	set.files["gen/roots/roots.go"] = aliases
+	set.files["gen/among/among.go"] = aliases
 	return set
 }
 
