@@ -126,7 +126,7 @@ func (p probe) sides() []contract.Side {
 func (f framework) String() string {
 	s := cmp.Or(f.of().dialect, f.probe) + "@" + f.version
 	if f.options != "" {
-		s += " " + strings.NewReplacer(`"`, "", ":true", "", ",", ", ", ":", ": ", ":/", "/").Replace(f.options)
+		s += " " + strings.NewReplacer(`"`, "", ":true", "", ",", ", ", "://", "://", ":", ": ").Replace(f.options)
 	}
 	for _, pin := range f.pins {
 		s += " with " + path.Base(pin)
