@@ -208,6 +208,12 @@ func (d *docket) toolReport(result diffclass.ToolResult, found map[string]member
 		t.Class = rule.Worse(t.Class, f.Class)
 	}
 	t.State = state(result, len(t.Findings) > 0)
+	for _, f := range m.unit.silencedOf(m.tool) {
+		if !d.suppressed(f) {
+			t.Findings = append(t.Findings, f)
+			t.Class = rule.Worse(t.Class, f.Class)
+		}
+	}
 	return t
 }
 

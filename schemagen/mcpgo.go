@@ -6,7 +6,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/mod/semver"
@@ -35,7 +34,8 @@ const (
 // in another package.
 type mcpGo struct {
 	version string
-	typed   mcpGoTyped
+	typed   mcpGoTyped // of versions that infer with jsonschema-go
+	old     invopop    // of those that infer with invopop/jsonschema
 	rules   mcpGoRules
 	calls   *callIndex
 	tools   map[token.Pos]*mcpGoTool // by where they are described
@@ -100,11 +100,16 @@ func newMCPGo(s setup, buildList func(module string) (string, bool)) *mcpGo {
 		}
 		m.typed = mcpGoTyped{lib: newJSONSchemaGo(cmp.Or(s.deriver, library)), rules: rules}
 		m.typed.lib.ignoreInvalid = true
+	} else {
+		m.old = newInvopop(cmp.Or(s.deriver, invopopSince("v0.13.0", listed != "" && listed != version, buildList)))
 	}
 	return m
 }
 
 func (m *mcpGo) versions() (dialect, deriver string) {
+	if m.rules.library == "" {
+		return "mcpgo@" + m.version, m.old.deriver()
+	}
 	return "mcpgo@" + m.version, "jsonschema-go@" + m.typed.lib.version
 }
 
@@ -216,8 +221,7 @@ func (b mcpGoBuild) input(d *derivation) (contract.Schema, *refusal) {
 // none and the option does nothing.
 func (b mcpGoBuild) infer(t types.Type, option string, d *derivation) (value contract.Schema, gap bool, refused *refusal) {
 	if b.rules.library == "" {
-		d.gap(contract.Root, "schemas of this version are not known")
-		return contract.Schema{}, true, nil
+		return b.inferOld(t, option, d)
 	}
 	s, fault := b.typed.infer(t)
 	switch {
@@ -238,6 +242,26 @@ func (b mcpGoBuild) infer(t types.Type, option string, d *derivation) (value con
 	}
 	d.silenced(option, fault)
 	return contract.Schema{}, false, nil
+}
+
+// inferOld is infer for versions that stand on invopop/jsonschema, and panic
+// with it.
+func (b mcpGoBuild) inferOld(t types.Type, option string, d *derivation) (value contract.Schema, gap bool, refused *refusal) {
+	s, fault := b.old.reflect(t, invopopOptions{doNotReference: true, anonymous: true, allowAdditional: true, unversioned: true, ofValue: true})
+	if fault != nil {
+		value, refused := faulty(fault, d)
+		return value, refused == nil, refused
+	}
+	value, words := s.value(b.old.rules)
+	if words != "" {
+		d.silenced(option, &mcpGoFault{inferFault: faultf("%s", words), unprinted: true})
+		return contract.Schema{}, false, nil
+	}
+	lossy := d.side == contract.Output && !b.rules.rawOutput && (value.Get("type").Text() != "object" || value.Has("patternProperties"))
+	if s.gap == "" && lossy {
+		return value, false, nil
+	}
+	return value, !b.old.record(s, d), nil
 }
 
 // silenced reports an option that does nothing: at the field at fault when the
@@ -304,16 +328,17 @@ func (b mcpGoBuild) structured(root mcpGoRoot, d *derivation) contract.Schema {
 // root only what mcp.ToolOutputSchema has a field for stays.
 func (s *inferredSchema) decodable() bool { return s.typ == "object" && !s.nullable }
 
-// decodedRoot reads a schema back as WithOutputSchema does. One whose "type"
-// is no string does not fit and leaves nothing.
+// decodedRoot reads a schema back as WithOutputSchema does. One that is no
+// object, or whose "type" is no string, does not fit and leaves nothing.
 func decodedRoot(s contract.Schema) mcpGoRoot {
-	if s.Kind() != contract.Object || s.Get("type").Kind() != contract.String {
+	typ := s.Get("type")
+	if s.Kind() != contract.Object || typ.IsPresent() && typ.Kind() != contract.String {
 		return mcpGoRoot{}
 	}
-	root := mcpGoRoot{typ: "object", defs: throughAny(s.Get("$defs")), additional: throughAny(s.Get("additionalProperties"))}
+	root := mcpGoRoot{typ: "object", defs: throughMap(s.Get("$defs")), additional: throughMap(s.Get("additionalProperties"))}
 	if properties := s.Get("properties"); properties.IsPresent() {
 		root.hasProperties = true
-		for _, p := range throughAny(properties).Members() {
+		for _, p := range throughMap(properties).Members() {
 			root.properties = append(root.properties, p)
 		}
 	}
@@ -321,32 +346,6 @@ func decodedRoot(s contract.Schema) mcpGoRoot {
 		root.required = append(root.required, name.Text())
 	}
 	return root
-}
-
-// throughAny returns v as encoding/json writes it after it read it as any:
-// with sorted keys and numbers that are float64.
-func throughAny(v contract.Value) contract.Value {
-	switch v.Kind() {
-	case contract.Object:
-		var members []contract.Member
-		for _, m := range v.Members() {
-			members = append(members, contract.M(m.Key, throughAny(m.Value)))
-		}
-		slices.SortFunc(members, func(a, b contract.Member) int { return strings.Compare(a.Key, b.Key) })
-		return contract.Obj(members...)
-	case contract.Array:
-		items := make([]contract.Value, v.Len())
-		for i, item := range v.Items() {
-			items[i] = throughAny(item)
-		}
-		return contract.List(items...)
-	case contract.Number:
-		f, err := strconv.ParseFloat(v.Literal(), 64)
-		if number, ok := goNumber(f); err == nil && ok {
-			return number
-		}
-	}
-	return v
 }
 
 // root writes a schema that is held as mcp.ToolInputSchema or
