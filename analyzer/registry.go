@@ -16,6 +16,7 @@ var ownRules = []rule.Rule{
 	ruleToolSilenced,
 	ruleDirectiveInvalid,
 	ruleIgnoreUnused,
+	ruleDeriverVersionChanged,
 	ruleLockMissing,
 	ruleLockUnreadable,
 	ruleLockConflict,

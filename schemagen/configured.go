@@ -40,6 +40,13 @@ func (c *configuredDialect) versions() (dialect, deriver string) {
 	return c.name, deriver
 }
 
+func (c *configuredDialect) newer() []Newer {
+	if v, ok := c.dialect.(versionedDialect); ok {
+		return v.newer()
+	}
+	return nil
+}
+
 // schemas is that of the base. The result of a base that publishes none is
 // derived as the base derives arguments.
 func (c *configuredDialect) schemas(in, out types.Type, args, results *derivation) (input, output contract.Schema, refused *refusal) {

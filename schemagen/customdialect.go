@@ -172,5 +172,5 @@ func (d *deriver) configured(c *CustomDialect, version string) dialect {
 			}
 		}
 	}
-	return &configuredDialect{dialect: m.make(d.cfg, s), name: c.Name, root: c.Root, output: c.Output, inputsOnly: m.inputsOnly}
+	return &configuredDialect{dialect: m.make(d.cfg, d.pinned(c.Name, s)), name: c.Name, root: c.Root, output: c.Output, inputsOnly: m.inputsOnly}
 }

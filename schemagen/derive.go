@@ -64,6 +64,7 @@ type deriver struct {
 	out Result
 
 	opened map[string]dialect // by name and pinned version: a dialect may keep what it found
+	pin    pin                // versions that go before any other, zero for none
 }
 
 // file derives the tools of one file.
@@ -138,6 +139,7 @@ func (d *deriver) tool(fn directive.Func) *Tool {
 		Decl: fn.Decl, Pos: fn.Tool.Pos,
 		BreakingOnly: fn.Tool.BreakingOnly, Lazy: fn.Tool.Mode.Value == "lazy", Lockfile: fn.Tool.Lockfile.Value,
 		Origins: map[Place]Origin{},
+		again:   func(p pin) (contract.Contract, bool) { return d.again(fn, p) },
 	}
 	reg, ok := d.identify(c, tool)
 	if !ok {
@@ -175,6 +177,7 @@ func (d *deriver) contract(c *candidate, tool *Tool, reg *registration) {
 	k := &tool.Contract
 	k.Package, k.Func = d.pkg.Path, funcName(c.obj)
 	k.Dialect, k.Deriver = c.dialect.versions()
+	d.noteNewer(c.dialect)
 	k.Description = d.description(c, reg)
 	if reg != nil {
 		k.Annotations = reg.annotations

@@ -87,7 +87,7 @@ func (d *deriver) newDialect(name, version string) dialect {
 	if !ok {
 		return nil
 	}
-	return m.make(d.cfg, setup{version: cmp.Or(version, d.cfg.versionOf(name))})
+	return m.make(d.cfg, d.pinned(name, setup{version: cmp.Or(version, d.cfg.versionOf(name))}))
 }
 
 // readAs decides which dialect reads the function, and where its arguments

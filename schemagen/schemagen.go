@@ -54,6 +54,10 @@ type Result struct {
 	Tools    []*Tool   // in order of position
 	Problems []Problem // in order of position
 	Ignores  []Ignore  // in order of position
+
+	// Newer are the modules that tools are derived by older rules of, by
+	// module and version.
+	Newer []Newer
 }
 
 // Tool is one tool function with its contract.
@@ -78,6 +82,8 @@ type Tool struct {
 	// Origins tells where each wire path of each side comes from. The root of
 	// a side is always there.
 	Origins map[Place]Origin
+
+	again func(p pin) (contract.Contract, bool) // derives it by the rules of other versions
 }
 
 // Place is a wire path on one side of a tool.

@@ -18,7 +18,8 @@ func (a *app) diffCommand() *cobra.Command {
 		Use:   "diff [tool...]",
 		Short: "Show every pending change with its evidence",
 		Long: `Show every pending change of the tools (default all; globs allowed): class, wire
-path, old and new, an example call that used to work, position and rule.`,
+path, old and new, an example call that used to work, position and rule. What an
+upgrade of a framework changes is one change; name tools to see all of it.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s, err := a.load(cmd.Context(), everything(nil))
 			if err != nil {
@@ -46,14 +47,18 @@ func (a *app) showDiff(reports []*analyzer.Report, tools []analyzer.ToolReport, 
 	p := a.printer()
 	if a.format == "json" {
 		only := &analyzer.Report{Tools: tools}
-		if !chosen {
-			for _, r := range reports {
-				only.Findings = append(only.Findings, r.Findings...)
+		if chosen {
+			if f := analyzer.GroupUpgrades(tools); f != nil {
+				only.Findings = append(only.Findings, f)
 			}
+			reports = nil
+		}
+		for _, r := range reports {
+			only.Findings = append(only.Findings, r.Findings...)
 		}
 		return render.JSON(a.stdout, p.CheckObject([]*analyzer.Report{only}, true))
 	}
-	p.Diff(tools)
+	p.Diff(tools, chosen)
 	if a.exit == exitTrouble {
 		fmt.Fprintln(a.stdout, "Not everything could be looked at.")
 	}
@@ -63,7 +68,9 @@ func (a *app) showDiff(reports []*analyzer.Report, tools []analyzer.ToolReport, 
 	if !chosen {
 		for _, r := range reports {
 			for _, f := range r.Findings {
-				p.Finding(f)
+				if f.Upgrades == nil { // the diff has these
+					p.Finding(f)
+				}
 			}
 		}
 	}
