@@ -68,6 +68,10 @@ type Tool struct {
 	// Origins tells where each wire path of each side comes from. The root of
 	// a side is always there.
 	Origins map[Place]Origin
+
+	// Contradictions are the places where what the framework publishes and
+	// what encoding/json does have nothing in common. Native tools have none.
+	Contradictions []Contradiction
 }
 
 // Place is a wire path on one side of a tool.
