@@ -33,6 +33,7 @@ type Finding struct {
 	// at, without being of any rule.
 	Trouble bool
 
+	also   []string // keys of other tools with the same cause
 	unit   *Tools
 	tool   *schemagen.Tool
 	origin schemagen.Origin
@@ -103,8 +104,10 @@ func (f *Finding) placeInLock() string {
 func subject(group []*Finding) string {
 	var names []string
 	for _, f := range group {
-		if f.Tool != "" && !slices.Contains(names, strconv.Quote(f.Tool)) {
-			names = append(names, strconv.Quote(f.Tool))
+		for _, tool := range append([]string{f.Tool}, f.also...) {
+			if tool != "" && !slices.Contains(names, strconv.Quote(tool)) {
+				names = append(names, strconv.Quote(tool))
+			}
 		}
 	}
 	switch len(names) {

@@ -191,6 +191,7 @@ func (d *deriver) contract(c *candidate, tool *Tool, reg *registration) {
 	if _, isNative := c.dialect.(native); !isNative && refused == nil && c.shape.isIn {
 		tool.Contradictions = contradictions(k, c.shape.in.typeOf(), c.shape.out.typeOf(), args, results)
 	}
+	tool.Contradictions = append(tool.Contradictions, d.invalidName(tool)...)
 	if refused != nil {
 		k.Error, k.Input, k.Output = refused.words, contract.Schema{}, contract.Schema{}
 		k.Gaps, k.Decode, k.Encode = nil, nil, nil

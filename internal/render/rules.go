@@ -81,6 +81,9 @@ func derived(r rule.Rule) string {
 	if r.Effect == rule.Fault {
 		return fmt.Sprintf("%s: not a change, but something wrong as it stands.", byDefault)
 	}
+	if r.Effect == rule.None {
+		return fmt.Sprintf("%s: off, unless toolpact.yaml gives it a class.", byDefault)
+	}
 	return fmt.Sprintf("%s: the change %s on the %s side.", byDefault, verb(r.Effect), r.Side)
 }
 
