@@ -36,6 +36,7 @@ type Finding struct {
 	// key; nil in any other.
 	Upgrades []*Upgrade
 
+	also   []string // keys of other tools with the same cause
 	unit   *Tools
 	tool   *schemagen.Tool
 	origin schemagen.Origin
@@ -106,8 +107,10 @@ func (f *Finding) placeInLock() string {
 func subject(group []*Finding) string {
 	var names []string
 	for _, f := range group {
-		if f.Tool != "" && !slices.Contains(names, strconv.Quote(f.Tool)) {
-			names = append(names, strconv.Quote(f.Tool))
+		for _, tool := range append([]string{f.Tool}, f.also...) {
+			if tool != "" && !slices.Contains(names, strconv.Quote(tool)) {
+				names = append(names, strconv.Quote(tool))
+			}
 		}
 	}
 	switch len(names) {
