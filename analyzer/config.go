@@ -45,6 +45,8 @@ type Analyzers struct {
 	Tools    *analysis.Analyzer // toolpacttools: derives, reports nothing; result *Tools
 	Breaking *analysis.Analyzer // toolpact
 	Pending  *analysis.Analyzer // toolpactpending
+
+	instance *instance
 }
 
 // Reporting returns the analyzers that a driver runs.
@@ -63,7 +65,7 @@ func New(cfg Config) *Analyzers {
 	if instance.Version == nil {
 		instance.Version = readBuildList
 	}
-	a := &Analyzers{}
+	a := &Analyzers{instance: instance}
 	a.Tools = &analysis.Analyzer{
 		Name:       "toolpacttools",
 		Doc:        "derive the contracts of LLM tools\n\nFinds the functions annotated //toolpact:tool and derives the JSON Schemas that a\nlanguage model is shown of them. It reports nothing; the other analyzers use it.",
