@@ -47,6 +47,8 @@ type Analyzers struct {
 	Breaking *analysis.Analyzer // toolpact
 	Pending  *analysis.Analyzer // toolpactpending
 	Schema   *analysis.Analyzer // toolpactschema
+
+	instance *instance
 }
 
 // Reporting returns the analyzers that a driver runs.
@@ -65,7 +67,7 @@ func New(cfg Config) *Analyzers {
 	if instance.Version == nil {
 		instance.Version = readBuildList
 	}
-	a := &Analyzers{}
+	a := &Analyzers{instance: instance}
 	a.Tools = &analysis.Analyzer{
 		Name:       "toolpacttools",
 		Doc:        "derive the contracts of LLM tools\n\nFinds the functions annotated //toolpact:tool and derives the JSON Schemas that a\nlanguage model is shown of them. It reports nothing; the other analyzers use it.",

@@ -71,6 +71,26 @@ func (c *instance) report(pass *analysis.Pass, tools *analysis.Analyzer, s share
 	return nil
 }
 
+// Concern reports whether the analyzers can have anything to say about the
+// package of an import path in dir, whose files have these bytes: one bears a
+// directive, or the lock names the package. It reads no more than the lock, so
+// that a driver can pass over all other packages cheaply.
+func (a *Analyzers) Concern(dir, importPath string, sources [][]byte) bool {
+	if slices.ContainsFunc(sources, func(source []byte) bool { return bytes.Contains(source, []byte(directiveMark)) }) {
+		return true
+	}
+	_, data, err := a.instance.Lock(dir, "")
+	if err != nil {
+		return false // a lock in trouble is told where there are tools
+	}
+	path := packagePath(importPath)
+	if !bytes.Contains(data, []byte(path)) {
+		return false
+	}
+	f, err := lockfile.Parse(data)
+	return err == nil && slices.Contains(f.Packages(), path)
+}
+
 // gone reports whether a locked tool of this package that was not found can
 // be said to be gone: not when only some files were given, when a file that
 // this build leaves out may declare it, or when another package below the lock
