@@ -25,7 +25,17 @@ func atRoot(_ direction, v contract.Value) (contract.Value, bool) { return v, tr
 // values that the probe describes, by looking at the place alone. It reports
 // false when that does not show it.
 func (c *comparison) decideAlone(d direction, p *pair, probe contract.Value, o contain.Options) (contain.Result, bool) {
-	if p.around == nil || p.path == contract.Root {
+	if p.around == nil {
+		return contain.Result{}, false
+	}
+	if key, present, ok := presenceOf(probe); ok {
+		v, shown := c.keyAlone(d, p, key, present, o)
+		if shown {
+			whole, ok := p.around(d, v)
+			return contain.Result{Verdict: contain.Refuted, Witness: whole}, ok
+		}
+	}
+	if p.path == contract.Root {
 		return contain.Result{}, false
 	}
 	small, large := p.ends(d)
@@ -35,6 +45,67 @@ func (c *comparison) decideAlone(d direction, p *pair, probe contract.Value, o c
 	}
 	whole, ok := p.around(d, r.Witness)
 	return contain.Result{Verdict: contain.Refuted, Witness: whole}, ok
+}
+
+// keyAlone returns an object that one schema of the place accepts and the
+// other does not because a key is there, or is not. It reports false when it
+// knows of none.
+func (c *comparison) keyAlone(d direction, p *pair, key string, present bool, o contain.Options) (contract.Value, bool) {
+	small, large := p.shapes(d)
+	if !small.isFree(kindObject) || !large.isFree(kindObject) {
+		return contract.Value{}, false
+	}
+	v, ok := c.host(p, d)
+	switch {
+	case !ok || present && !small.has(key) || !present && small.requires(key):
+		return v, false
+	case !present:
+		return v.Without(key), large.requires(key)
+	}
+	of := small.node.Doc.Node(small.key(key))
+	value := v.Get(key)
+	if !value.IsPresent() {
+		nothing := contain.New(contract.Bool(false)).Root()
+		r := contain.Explore(of, nothing, contain.Options{CloseSmaller: c.assumptions().CloseSmaller})
+		if r.Verdict != contain.Refuted || !contain.Valid(r.Witness, of) {
+			return v, false
+		}
+		value = r.Witness
+		v = small.put(v, key, value)
+	}
+	if !large.has(key) && o.OpenLarger {
+		return v, false
+	}
+	accepted, known := contain.Accepts(large.node.Doc.Node(large.key(key)), value)
+	return v, known && !accepted
+}
+
+// presenceOf returns the key whose presence, or absence, a probe describes:
+// one that [withKey] or [withoutKey] has made.
+func presenceOf(probe contract.Value) (key string, present, ok bool) {
+	members := probe.Get("properties").Members()
+	if len(members) != 1 || probe.Get("type").Text() != "object" {
+		return "", false, false
+	}
+	key = members[0].Key
+	switch {
+	case contract.Equal(probe, withKey(key, contract.Bool(true))):
+		return key, true, true
+	case contract.Equal(probe, withoutKey(key)):
+		return key, false, true
+	}
+	return "", false, false
+}
+
+// shapes returns the ends of a pair as shapes.
+func (p *pair) shapes(d direction) (small, large *shape) {
+	if p.folded == nil {
+		p.folded = &[2]*shape{fold(p.old), fold(p.new)}
+	}
+	if d == widens {
+		return p.folded[1], p.folded[0]
+	}
+	return p.folded[0], p.folded[1]
 }
 
 // ends returns the schema that must be contained in the other, and that other,

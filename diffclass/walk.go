@@ -23,6 +23,7 @@ type pair struct {
 
 	around around                       // nil where the place is not free of what is around it
 	hosts  map[direction]contract.Value // what host has found, absent for none
+	folded *[2]*shape                   // what shapes has found
 
 	narrow, widen contain.Result // of this pair alone, without assumptions
 	told          direction      // what was reported, here or below
@@ -78,7 +79,7 @@ func (p *pair) restricted(k kinds) *pair {
 	q.old = p.old.Doc.Node(conjoin(p.old.Schema, typed))
 	q.new = p.new.Doc.Node(conjoin(p.new.Schema, typed))
 	q.carryOld, q.carryNew = p.carryOld.within(typed), p.carryNew.within(typed)
-	q.told, q.hosts = 0, nil
+	q.told, q.hosts, q.folded = 0, nil, nil
 	return &q
 }
 
