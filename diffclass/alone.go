@@ -23,7 +23,8 @@ func atRoot(_ direction, v contract.Value) (contract.Value, bool) { return v, tr
 
 // decideAlone decides whether the documents differ at a free place for the
 // values that the probe describes, by looking at the place alone. It reports
-// false when that does not show it.
+// false when that does not show it. Only a witness of the direction that breaks is
+// seen by anybody, and confirmed.
 func (c *comparison) decideAlone(d direction, p *pair, probe contract.Value, o contain.Options) (contain.Result, bool) {
 	if p.around == nil {
 		return contain.Result{}, false
@@ -40,7 +41,7 @@ func (c *comparison) decideAlone(d direction, p *pair, probe contract.Value, o c
 	}
 	small, large := p.ends(d)
 	r := contain.Explore(small.Doc.Node(conjoin(small.Schema, probe)), large, o)
-	if r.Verdict != contain.Refuted || !contain.Confirm(small, large, r.Witness, o) {
+	if r.Verdict != contain.Refuted || d == c.danger && !contain.Confirm(small, large, r.Witness, o) {
 		return contain.Result{}, false
 	}
 	whole, ok := p.around(d, r.Witness)

@@ -66,8 +66,10 @@ func (n Node) peer(v contract.Value) *jsonschema.Resolved {
 		return nil
 	case n.Doc != nil && n.isRoot():
 		return n.Doc.peer.about(v)
+	case n.Doc == nil:
+		return askablePeer(text)
 	default:
-		return askablePeer(pruned(text, v))
+		return n.Doc.peer.ofPart(pruned(text, v))
 	}
 }
 
@@ -81,6 +83,7 @@ type documentPeer struct {
 	root  contract.Value
 	whole func() *jsonschema.Resolved
 	asked atomic.Int32
+	parts sync.Map // from the text of a part, or of what is left of it, to *jsonschema.Resolved
 }
 
 func newDocumentPeer(root contract.Value) *documentPeer {
@@ -91,7 +94,19 @@ func (p *documentPeer) about(v contract.Value) *jsonschema.Resolved {
 	if p.asked.Add(1) > manyQuestions {
 		return p.whole()
 	}
-	return askablePeer(pruned(p.root, v))
+	return p.ofPart(pruned(p.root, v))
+}
+
+// ofPart remembers the parts of the document, of which many are alike.
+func (p *documentPeer) ofPart(schema contract.Value) *jsonschema.Resolved {
+	text := schema.String()
+	if known, ok := p.parts.Load(text); ok {
+		resolved, _ := known.(*jsonschema.Resolved)
+		return resolved
+	}
+	resolved := askablePeer(schema)
+	p.parts.Store(text, resolved)
+	return resolved
 }
 
 // pruned returns a schema without the properties whose names do not occur in
