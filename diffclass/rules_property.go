@@ -139,7 +139,7 @@ func (c *comparison) objects(p *pair, o, n *shape) {
 	}
 	for _, name := range names.kept {
 		c.requiredness(p, o, n, name, name)
-		c.below(p, p.property(name, o.key(name), n.key(name)))
+		c.below(p, c.member(p, o, n, name))
 	}
 	c.undeclaredKeys(p, o, n)
 	c.keyPatterns(p, o, n)

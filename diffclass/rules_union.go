@@ -123,7 +123,7 @@ func (c *comparison) unions(p *pair, o, n *shape) {
 	was, is := o.base(), n.base()
 	if o.union != nil && n.union != nil && !equivalent(p.old.Doc.Node(was), p.new.Doc.Node(is)) {
 		q := *p
-		q.old, q.new, q.told = p.old.Doc.Node(was), p.new.Doc.Node(is), 0
+		q.old, q.new, q.told, q.around, q.folded = p.old.Doc.Node(was), p.new.Doc.Node(is), 0, nil, nil
 		c.inside(p, &q, c.facets)
 		was, is = contract.Bool(true), contract.Bool(true)
 	}
@@ -150,7 +150,7 @@ func (p *pair) variant(old, new contract.Value, elsewhere map[string]bool) *pair
 	q := *p
 	q.old, q.new = p.old.Doc.Node(old), p.new.Doc.Node(new)
 	q.carryOld, q.carryNew = p.carryOld.within(old), p.carryNew.within(new)
-	q.elsewhere, q.told = elsewhere, 0
+	q.elsewhere, q.told, q.around, q.folded = elsewhere, 0, nil, nil
 	return &q
 }
 

@@ -21,6 +21,10 @@ type pair struct {
 	// item is set when the place is an element of an array.
 	item bool
 
+	around around                       // nil where the place is not free of what is around it
+	hosts  map[direction]contract.Value // what host has found, absent for none
+	folded *[2]*shape                   // what shapes has found
+
 	narrow, widen contain.Result // of this pair alone, without assumptions
 	told          direction      // what was reported, here or below
 }
@@ -75,7 +79,7 @@ func (p *pair) restricted(k kinds) *pair {
 	q.old = p.old.Doc.Node(conjoin(p.old.Schema, typed))
 	q.new = p.new.Doc.Node(conjoin(p.new.Schema, typed))
 	q.carryOld, q.carryNew = p.carryOld.within(typed), p.carryNew.within(typed)
-	q.told = 0
+	q.told, q.hosts, q.folded = 0, nil, nil
 	return &q
 }
 
@@ -94,7 +98,7 @@ func (c *comparison) walk(p *pair) {
 		return
 	}
 	v := visit{p.old.Schema.String(), p.new.Schema.String()}
-	if v.old == v.new && standsAlone(p.old.Schema) {
+	if v.old == v.new && standsAlone(v.old) {
 		return
 	}
 	if around := c.walking[v]; around != nil { // reported where it was met first

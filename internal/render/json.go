@@ -103,9 +103,12 @@ func fingerprint(parts ...string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// CompareObject is the answer to one comparison, as JSON.
+// CompareObject is the answer to one comparison, as JSON: of bare schemas, or
+// of a tool, which had the name Was before if it was renamed.
 type CompareObject struct {
 	ID      *contract.Value `json:"id,omitempty"`
+	Tool    string          `json:"tool,omitempty"`
+	Was     string          `json:"was,omitempty"`
 	Class   rule.Class      `json:"class"`
 	Changes []ChangeObject  `json:"changes"`
 }

@@ -129,7 +129,7 @@ func Valid(v contract.Value, under ...Node) bool {
 		return true
 	}
 	for _, n := range under {
-		if accepted, can := ask(n.peer(), instance); can && !accepted {
+		if accepted, can := ask(n.peer(v), instance); can && !accepted {
 			return false
 		}
 	}
