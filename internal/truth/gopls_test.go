@@ -71,7 +71,7 @@ func run(t *testing.T, dir, name string, args ...string) []byte {
 	t.Helper()
 	command := exec.Command(name, args...)
 	command.Dir = dir
-	command.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=", "PWD=")
+	command.Env = append(os.Environ(), environment()...)
 	var stderr bytes.Buffer
 	command.Stderr = &stderr
 	out, err := command.Output()
@@ -80,6 +80,9 @@ func run(t *testing.T, dir, name string, args ...string) []byte {
 	}
 	return out
 }
+
+// environment is that of a user whose module is not part of a workspace.
+func environment() []string { return []string{"GOWORK=off", "GOFLAGS=", "PWD="} }
 
 // copyModule downloads a module and returns the directory of a copy that can
 // be written.
