@@ -33,6 +33,7 @@ func makers() []maker {
 	return []maker{
 		{"native", func(Config, setup) dialect { return native{} }},
 		{"gosdk", func(cfg Config, s setup) dialect { return newGoSDK(s, cfg.Version) }},
+		{"adk", func(cfg Config, s setup) dialect { return newADK(s, cfg.Version) }},
 	}
 }
 
