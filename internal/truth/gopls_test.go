@@ -150,19 +150,19 @@ func spelled(list *ast.FieldList) []string {
 
 // derived is a line of toolpactvet schema.
 type derived struct {
-	Name, Description, Error   string
+	Key, Description, Error    string
 	Input, Output, Annotations json.RawMessage
 	Gaps                       []contract.Gap
 }
 
-// derive runs toolpactvet schema and returns the tools by name.
+// derive runs toolpactvet schema and returns the tools by key.
 func derive(t *testing.T, dir, command string, patterns ...string) map[string]derived {
 	t.Helper()
 	tools := map[string]derived{}
 	for line := range bytes.Lines(run(t, dir, command, append([]string{"schema"}, patterns...)...)) {
 		var tool derived
 		check(t, json.Unmarshal(line, &tool))
-		tools[tool.Name] = tool
+		tools[tool.Key] = tool
 	}
 	return tools
 }
