@@ -28,9 +28,9 @@ type corpus struct {
 // a stand-in for the library that the hooks belong to.
 func loadCorpus(t *testing.T) corpus {
 	t.Helper()
-	const root = "example.com/toolpact/corpus"
+	const root, hooks = "example.com/toolpact/corpus", "example.com/toolpact/oracle/corpusx"
 	files := frameworkFiles(t)
-	for dir, importPath := range map[string]string{"types": root, "types/sub": root + "/sub", "hooktypes": root + "/hooktypes"} {
+	for dir, importPath := range map[string]string{"types": root, "types/sub": root + "/sub", "hooktypes": hooks} {
 		paths, err := filepath.Glob(filepath.Join("testdata", "corpus", dir, "*.go"))
 		if err != nil || len(paths) == 0 {
 			t.Fatal("no files", err)
@@ -53,7 +53,7 @@ func loadCorpus(t *testing.T) corpus {
 	}
 	c := corpus{types: map[string]types.Type{}}
 	c.add("", scope(root))
-	c.add("x.", scope(root+"/hooktypes"))
+	c.add("x.", scope(hooks))
 	c.pkg = s.done[root]
 	c.types["json.RawMessage"] = scope("encoding/json").Lookup("RawMessage").Type()
 	c.types["time.Time"] = scope("time").Lookup("Time").Type()

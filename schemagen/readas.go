@@ -34,6 +34,12 @@ func makers() []maker {
 		{"native", func(Config, setup) dialect { return native{} }},
 		{"gosdk", func(cfg Config, s setup) dialect { return newGoSDK(s, cfg.Version) }},
 		{"adk", func(cfg Config, s setup) dialect { return newADK(s, cfg.Version) }},
+		{"genkit", func(cfg Config, s setup) dialect { return newGenkit(s, cfg.Version) }},
+		{"eino", func(cfg Config, s setup) dialect { return newEino(s, cfg.Version) }},
+		{"anthropic", func(cfg Config, s setup) dialect { return newAnthropic(s, cfg.Version) }},
+		{"openai", func(cfg Config, s setup) dialect { return newOpenAI(s, cfg.Version) }},
+		{"invopop", func(cfg Config, s setup) dialect { return newInvopopDialect(s, cfg.Version) }},
+		{"metoro", func(cfg Config, s setup) dialect { return newMetoro(s, cfg.Version) }},
 	}
 }
 
