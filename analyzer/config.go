@@ -21,7 +21,8 @@ type Config struct {
 	Lockfile string
 
 	// Dialect derives every tool of that framework as another version of it
-	// would ("gosdk@v1.4.1"); "" takes the version in the build list.
+	// would ("gosdk@v1.4.1"); without a version it is the dialect of tools that
+	// name none, in place of the configured one. "" is neither.
 	Dialect string
 
 	// Settings returns what toolpact.yaml says for the module at root.

@@ -60,6 +60,9 @@ func (d *docket) decide() *Report {
 	slices.SortStableFunc(d.Tools, func(a, b ToolReport) int {
 		return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Package, b.Package))
 	})
+	if f := GroupUpgrades(d.Tools); f != nil {
+		d.Findings = append(d.Findings, f)
+	}
 	return &d.Report
 }
 
@@ -85,6 +88,7 @@ func (d *docket) compare() {
 			trouble = append(trouble, d.tampered(m, entry))
 		}
 		if len(trouble) > 0 {
+			m.blameUpgrade(trouble, entry)
 			d.Tools = append(d.Tools, ToolReport{Key: key, Package: m.unit.Package, State: Failed, Class: rule.Error,
 				Fault: trouble[0].Rule.ID, Findings: trouble, Tool: m.tool, Unit: m.unit, Entry: entry})
 			byKey[key] = member{}
@@ -97,8 +101,9 @@ func (d *docket) compare() {
 		}
 	}
 	locked = append(locked, d.gone(byKey)...)
-	for _, result := range diffclass.CompareSets(locked, current, d.options(byKey)) {
-		d.Tools = append(d.Tools, d.toolReport(result, byKey))
+	options := d.options(byKey)
+	for _, result := range diffclass.CompareSets(locked, current, options) {
+		d.Tools = append(d.Tools, d.toolReport(result, byKey[result.Key], options))
 	}
 }
 
@@ -182,8 +187,7 @@ func (d *docket) options(found map[string]member) diffclass.Options {
 }
 
 // toolReport turns the outcome for one key into findings at their places.
-func (d *docket) toolReport(result diffclass.ToolResult, found map[string]member) ToolReport {
-	m := found[result.Key]
+func (d *docket) toolReport(result diffclass.ToolResult, m member, o diffclass.Options) ToolReport {
 	t := ToolReport{Key: result.Key, OldKey: result.OldKey, Class: rule.NoChange, Tool: m.tool, Unit: m.unit}
 	t.Entry = d.entry(cmp.Or(result.OldKey, result.Key))
 	if result.Current != nil {
@@ -191,7 +195,8 @@ func (d *docket) toolReport(result diffclass.ToolResult, found map[string]member
 	} else {
 		t.Package = result.Locked.Package
 	}
-	for _, c := range result.Changes {
+	upgrade, upgraded := d.upgrade(result, m, o)
+	for i, c := range result.Changes {
 		f := &Finding{Change: c, Tool: result.Key}
 		d.locate(f, m, t)
 		if d.suppressed(f) {
@@ -201,13 +206,20 @@ func (d *docket) toolReport(result diffclass.ToolResult, found map[string]member
 		if m.tool != nil && m.tool.BreakingOnly && f.Class == rule.NonBreaking && result.Locked != nil {
 			f.Notice = true
 		}
+		if upgrade != nil && upgraded[i] {
+			upgrade.Changes = append(upgrade.Changes, f)
+			continue
+		}
 		if m.unit != nil {
 			f.fix = m.unit.fixes(f)
 		}
 		t.Findings = append(t.Findings, f)
 		t.Class = rule.Worse(t.Class, f.Class)
 	}
-	t.State = state(result, len(t.Findings) > 0)
+	if t.Upgrade = d.closeUpgrade(upgrade); t.Upgrade != nil {
+		t.Class = rule.Worse(t.Class, t.Upgrade.Class)
+	}
+	t.State = state(result, len(t.Findings) > 0 || t.Upgrade != nil)
 	return t
 }
 

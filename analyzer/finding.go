@@ -32,6 +32,9 @@ type Finding struct {
 	// Trouble reports that the finding says why something could not be looked
 	// at, without being of any rule.
 	Trouble bool
+	// Upgrades are the tools of a finding deriver-version-changed, sorted by
+	// key; nil in any other.
+	Upgrades []*Upgrade
 
 	unit   *Tools
 	tool   *schemagen.Tool

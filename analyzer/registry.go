@@ -15,6 +15,7 @@ var ownRules = []rule.Rule{
 	ruleToolRefused,
 	ruleDirectiveInvalid,
 	ruleIgnoreUnused,
+	ruleDeriverVersionChanged,
 	ruleLockMissing,
 	ruleLockUnreadable,
 	ruleLockConflict,

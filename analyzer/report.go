@@ -32,9 +32,10 @@ type ToolReport struct {
 	OldKey   string // the locked key of a renamed tool, else ""
 	Package  string
 	State    State
-	Class    rule.Class // the worst of its findings, NoChange without any
+	Class    rule.Class // the worst of its findings and its upgrade, NoChange without any
 	Fault    string     // id of the rule that says why it failed, "" unless it did
 	Findings []*Finding
+	Upgrade  *Upgrade // what another version of its framework changes, nil for nothing
 
 	Tool  *schemagen.Tool // nil when it is gone
 	Unit  *Tools          // the package that declares it, nil when it is gone
@@ -48,7 +49,7 @@ func (t *ToolReport) Pending() bool {
 			return true
 		}
 	}
-	return false
+	return t.Upgrade != nil && !t.Upgrade.Notice
 }
 
 // all returns every finding of the report: those of no tool first, then tool

@@ -27,6 +27,17 @@ func Settings(root, file string) (*config.Config, error) {
 	return settings, supported(settings)
 }
 
+// CheckDialect returns an error unless spec names a dialect, NAME or
+// NAME@VERSION, that is built in or that the settings configure.
+func CheckDialect(spec string, settings *config.Config) error {
+	dialects, _, err := customDialects(settings)
+	if err != nil {
+		return err
+	}
+	known := schemagen.Config{Dialects: dialects}
+	return known.CheckDialect(spec)
+}
+
 func supported(c *config.Config) error {
 	fault := func(pos config.Pos, format string, args ...any) error {
 		return fmt.Errorf("%s:%d:%d: %s", c.File, pos.Line, pos.Col, fmt.Sprintf(format, args...))
@@ -34,11 +45,13 @@ func supported(c *config.Config) error {
 	if len(c.Build) > 0 {
 		return fault(c.Build[0].Pos, `"build" is not supported yet: run check once for each configuration, with --tags and GOOS`)
 	}
-	if len(c.Dialects) > 0 {
-		return fault(c.Dialects[0].Pos, `"dialects" is not supported yet: name a built-in dialect`)
+	dialects, pos, err := customDialects(c)
+	if err != nil {
+		return fault(pos, "%v", err)
 	}
 	if c.Dialect != "" {
-		if err := schemagen.CheckDialect(c.Dialect); err != nil {
+		known := schemagen.Config{Dialects: dialects}
+		if err := known.CheckDialect(c.Dialect); err != nil {
 			return fault(c.DialectPos, "%v", err)
 		}
 	}

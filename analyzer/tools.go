@@ -81,13 +81,19 @@ func (c *instance) deriveInto(u *Tools, info *types.Info) {
 		u.Trouble = err
 		return
 	}
-	dialect := settings.Dialect
-	if c.Dialect != "" {
-		dialect = c.Dialect
+	cfg := schemagen.Config{Version: version, Dialect: settings.Dialect, ParamNames: settings.ParamNames}
+	if cfg.Dialects, _, err = customDialects(settings); err != nil {
+		u.Trouble = err
+		return
+	}
+	if strings.Contains(c.Dialect, "@") {
+		cfg.As = c.Dialect
+	} else if c.Dialect != "" {
+		cfg.Dialect = c.Dialect
 	}
 	u.Result = schemagen.Derive(&schemagen.Package{
 		Path: u.Package, Fset: u.Fset, Files: u.Files, Types: u.Types, Info: info,
-	}, schemagen.Config{Version: version, Dialect: dialect, ParamNames: settings.ParamNames})
+	}, cfg)
 }
 
 // commandLine is the import path that the go command gives to files named on

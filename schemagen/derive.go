@@ -63,6 +63,7 @@ type deriver struct {
 	out Result
 
 	opened map[string]dialect // by name and pinned version: a dialect may keep what it found
+	pin    pin                // versions that go before any other, zero for none
 }
 
 // file derives the tools of one file.
@@ -137,6 +138,7 @@ func (d *deriver) tool(fn directive.Func) *Tool {
 		Decl: fn.Decl, Pos: fn.Tool.Pos,
 		BreakingOnly: fn.Tool.BreakingOnly, Lazy: fn.Tool.Mode.Value == "lazy", Lockfile: fn.Tool.Lockfile.Value,
 		Origins: map[Place]Origin{},
+		again:   func(p pin) (contract.Contract, bool) { return d.again(fn, p) },
 	}
 	reg, ok := d.identify(c, tool)
 	if !ok {
@@ -174,17 +176,14 @@ func (d *deriver) contract(c *candidate, tool *Tool, reg *registration) {
 	k := &tool.Contract
 	k.Package, k.Func = d.pkg.Path, funcName(c.obj)
 	k.Dialect, k.Deriver = c.dialect.versions()
+	d.noteNewer(c.dialect)
 	k.Description = d.description(c, reg)
 	if reg != nil {
 		k.Annotations = reg.annotations
 	}
 	args, results := d.derivations(c, tool, reg)
 	var refused *refusal
-	if c.shape.isIn {
-		k.Input, k.Output, refused = c.dialect.schemas(c.shape.in.typeOf(), c.shape.out.typeOf(), args, results)
-	} else {
-		k.Input, k.Output, refused = plainSchemas(c.shape, d.cfg.ParamNames, c.Params, args, results)
-	}
+	k.Input, k.Output, refused = d.schemas(c, args, results)
 	k.Gaps = append(args.gaps, results.gaps...)
 	contract.SortGaps(k.Gaps)
 	k.Decode, k.Encode = args.claims, results.claims
@@ -200,6 +199,24 @@ func (d *deriver) contract(c *candidate, tool *Tool, reg *registration) {
 		p.Tool = k.Key()
 		d.out.Problems = append(d.out.Problems, p)
 	}
+}
+
+// schemas returns the schemas of both sides, as the dialect has them.
+func (d *deriver) schemas(c *candidate, args, results *derivation) (input, output contract.Schema, refused *refusal) {
+	shape := c.shape
+	custom, isCustom := c.dialect.(*configuredDialect)
+	if isCustom && custom.output == noOutput {
+		shape.out = nil
+	}
+	if shape.isIn {
+		input, output, refused = c.dialect.schemas(shape.in.typeOf(), shape.out.typeOf(), args, results)
+	} else {
+		input, output, refused = plainSchemas(shape, d.cfg.ParamNames, c.Params, args, results)
+	}
+	if isCustom && refused == nil {
+		input, output = custom.finish(input, output, args, results)
+	}
+	return input, output, refused
 }
 
 // derivations returns what collects the findings of both sides, each with its

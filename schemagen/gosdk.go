@@ -84,22 +84,12 @@ func librarySince(least string, other bool, buildList func(module string) (strin
 	return library
 }
 
-// listedVersion returns the version of a module in the build list, "" when it
-// is not in it. A module of the workspace has no version: it is taken for
-// newest.
-func listedVersion(buildList func(module string) (string, bool), module, newest string) string {
-	if buildList == nil {
-		return ""
-	}
-	version, ok := buildList(module)
-	if ok && !semver.IsValid(version) {
-		return newest
-	}
-	return version
-}
-
 func (g *goSDK) versions() (dialect, deriver string) {
 	return "gosdk@" + g.version, "jsonschema-go@" + g.lib.version
+}
+
+func (g *goSDK) newer() []Newer {
+	return append(newerThan(goSDKModule, g.version, goSDKNewest), g.lib.newer()...)
 }
 
 // handler recognises the two handler types by their parameters and results,

@@ -1,7 +1,6 @@
 package schemagen
 
 import (
-	"fmt"
 	"go/types"
 
 	"golang.org/x/mod/semver"
@@ -134,6 +133,17 @@ type invopopMapper interface {
 	remembered() int
 }
 
+// invopopOptionKinds lists the options that a configured dialect may set.
+func invopopOptionKinds() []option {
+	var list []option
+	for _, name := range []string{
+		"Anonymous", "AssignAnchor", "AllowAdditionalProperties", "RequiredFromJSONSchemaTags", "DoNotReference", "ExpandedStruct",
+	} {
+		list = append(list, option{name, boolOption})
+	}
+	return append(list, option{"BaseSchemaID", stringOption}, option{"FieldNameTag", stringOption}, option{"IgnoredTypes", listOption})
+}
+
 // invopopOptionsOf reads the options of a configured reflector under the
 // names of the Reflector's own fields. iface is what an interface becomes.
 func invopopOptionsOf(s setup, o invopopOptions) invopopOptions {
@@ -150,14 +160,8 @@ func invopopOptionsOf(s setup, o invopopOptions) invopopOptions {
 			*field = value
 		}
 	}
-	switch list := s.options["IgnoredTypes"].(type) {
-	case []string:
+	if list, ok := s.options["IgnoredTypes"].([]string); ok {
 		o.ignoredTypes = list
-	case []any:
-		o.ignoredTypes = nil
-		for _, item := range list {
-			o.ignoredTypes = append(o.ignoredTypes, fmt.Sprint(item))
-		}
 	}
 	if s.iface.IsPresent() {
 		o.newMapper = func() invopopMapper { return interfaceMapper{s.iface} }

@@ -72,6 +72,11 @@ func newJSONSchemaGo(version string) jsonschemaGo {
 	return jsonschemaGo{version: version, rules: rules}
 }
 
+// newer tells when the library is newer than any that is known.
+func (j jsonschemaGo) newer() []Newer {
+	return newerThan(jsonschemaGoModule, j.version, newJSONSchemaGo("").version)
+}
+
 // inferFault is why a type has no inferred schema.
 type inferFault struct {
 	words string // the library's own words, without the prefix of its entry point

@@ -18,12 +18,11 @@ func (d *deriver) identify(c *candidate, tool *Tool) (*registration, bool) {
 		tool.Registration = reg.call
 	}
 	ident := c.Decl.Name
-	_, isNative := c.dialect.(native)
 	switch {
 	case c.Tool.Name.IsSet():
 		k.Name, tool.NamePos, tool.NameEnd = c.Tool.Name.Value, c.Tool.Name.Pos, c.Tool.Name.End
 		tool.ExplicitName = true
-	case isNative:
+	case isNative(c.dialect):
 		k.Name, tool.NamePos, tool.NameEnd = snake(c.obj.Name()), ident.Pos(), ident.End()
 	case reg != nil && unknown == "":
 		k.Name, tool.NamePos, tool.NameEnd = reg.name, reg.namePos, reg.nameEnd

@@ -1,12 +1,10 @@
 package schemagen
 
 import (
-	"fmt"
+	"cmp"
 	"go/types"
 	"slices"
 	"strings"
-
-	"golang.org/x/mod/semver"
 
 	"github.com/toolpact/toolpactvet/contract"
 	"github.com/toolpact/toolpactvet/directive"
@@ -16,6 +14,10 @@ import (
 type maker struct {
 	name string
 	make func(cfg Config, s setup) dialect
+
+	options    []option // of the framework's reflector, that a configured dialect may set
+	mapper     bool     // the reflector has a mapper, so that setup.iface has a meaning
+	inputsOnly bool     // the framework publishes no output schema
 }
 
 // setup is how a directive or the configuration wants a dialect.
@@ -23,7 +25,7 @@ type setup struct {
 	version string // of the framework, "" for the build list's
 	deriver string // version of the library that derives, "" for the one that version brings
 
-	options map[string]any // of the framework's reflector, by its own names
+	options map[string]any // of the framework's reflector, by its own names: bool, string or []string
 	iface   contract.Value // what an interface type becomes, absent for the framework's own
 }
 
@@ -31,19 +33,35 @@ type setup struct {
 // claim one signature.
 func makers() []maker {
 	return []maker{
-		{"native", func(Config, setup) dialect { return native{} }},
-		{"gosdk", func(cfg Config, s setup) dialect { return newGoSDK(s, cfg.Version) }},
-		{"adk", func(cfg Config, s setup) dialect { return newADK(s, cfg.Version) }},
-		{"genkit", func(cfg Config, s setup) dialect { return newGenkit(s, cfg.Version) }},
-		{"eino", func(cfg Config, s setup) dialect { return newEino(s, cfg.Version) }},
-		{"anthropic", func(cfg Config, s setup) dialect { return newAnthropic(s, cfg.Version) }},
-		{"openai", func(cfg Config, s setup) dialect { return newOpenAI(s, cfg.Version) }},
-		{"invopop", func(cfg Config, s setup) dialect { return newInvopopDialect(s, cfg.Version) }},
-		{"metoro", func(cfg Config, s setup) dialect { return newMetoro(s, cfg.Version) }},
+		{name: "native", make: func(Config, setup) dialect { return native{} }},
+		{name: "gosdk", make: func(cfg Config, s setup) dialect { return newGoSDK(s, cfg.Version) }},
+		{name: "adk", make: func(cfg Config, s setup) dialect { return newADK(s, cfg.Version) }},
+		{name: "genkit", make: func(cfg Config, s setup) dialect { return newGenkit(s, cfg.Version) }},
+		{name: "eino", make: func(cfg Config, s setup) dialect { return newEino(s, cfg.Version) }, inputsOnly: true},
+		{name: "anthropic", make: func(cfg Config, s setup) dialect { return newAnthropic(s, cfg.Version) }, inputsOnly: true},
+		{
+			name: "openai", make: func(cfg Config, s setup) dialect { return newOpenAI(s, cfg.Version) },
+			options: invopopOptionKinds(), mapper: true, inputsOnly: true,
+		},
+		{
+			name: "invopop", make: func(cfg Config, s setup) dialect { return newInvopopDialect(s, cfg.Version) },
+			options: invopopOptionKinds(), mapper: true, inputsOnly: true,
+		},
+		{name: "metoro", make: func(cfg Config, s setup) dialect { return newMetoro(s, cfg.Version) }, inputsOnly: true},
 	}
 }
 
-// dialectNames returns the names of all dialects.
+// makerOf returns the maker of a dialect that is built in.
+func makerOf(name string) (maker, bool) {
+	all := makers()
+	i := slices.IndexFunc(all, func(m maker) bool { return m.name == name })
+	if i < 0 {
+		return maker{}, false
+	}
+	return all[i], true
+}
+
+// dialectNames returns the names of all dialects that are built in.
 func dialectNames() []string {
 	var names []string
 	for _, m := range makers() {
@@ -52,23 +70,29 @@ func dialectNames() []string {
 	return names
 }
 
-// open returns the dialect of a name, nil when there is none. A version in the
-// configuration holds for every tool of that dialect.
+// open returns the dialect of a name, nil when there is none. version is the
+// one that a directive pins, "" for none.
 func (d *deriver) open(name, version string) dialect {
-	if configured, pinned, ok := strings.Cut(d.cfg.Dialect, "@"); ok && version == "" && configured == name {
-		version = pinned
-	}
 	key := name + "@" + version
 	if dia, ok := d.opened[key]; ok {
 		return dia
 	}
-	for _, m := range makers() {
-		if m.name == name {
-			d.opened[key] = m.make(d.cfg, setup{version: version})
-			return d.opened[key]
-		}
+	dia := d.newDialect(name, version)
+	if dia != nil {
+		d.opened[key] = dia
 	}
-	return nil
+	return dia
+}
+
+func (d *deriver) newDialect(name, version string) dialect {
+	if custom, ok := d.cfg.custom(name); ok {
+		return d.configured(custom, version)
+	}
+	m, ok := makerOf(name)
+	if !ok {
+		return nil
+	}
+	return m.make(d.cfg, d.pinned(name, setup{version: cmp.Or(version, d.cfg.versionOf(name))}))
 }
 
 // readAs decides which dialect reads the function, and where its arguments
@@ -92,7 +116,7 @@ func (d *deriver) readAs(c *candidate) bool {
 	}
 	c.dialect = d.open(name, "")
 	if c.dialect == nil {
-		d.problem(c, ruleDirective, c.Decl.Name, "unknown dialect %q in the configuration: known are %s", d.cfg.Dialect, strings.Join(dialectNames(), ", "))
+		d.problem(c, ruleDirective, c.Decl.Name, "unknown dialect %q in the configuration: known are %s", d.cfg.Dialect, strings.Join(d.cfg.dialectNames(), ", "))
 		return false
 	}
 	return d.read(c)
@@ -103,34 +127,15 @@ func (d *deriver) readExplicit(c *candidate) bool {
 	at := c.Tool.Dialect
 	name, version, _ := strings.Cut(at.Value, "@")
 	c.dialect = d.open(name, version)
-	switch err := CheckDialect(at.Value); {
-	case err != nil:
+	if err := d.cfg.CheckDialect(at.Value); err != nil {
 		p := Problem{Rule: ruleDirective, Pos: at.Pos, End: at.End, Tool: c.key, Message: err.Error()}
-		if near, ok := directive.Nearest(name, dialectNames()); ok && c.dialect == nil {
+		if near, ok := directive.Nearest(name, d.cfg.dialectNames()); ok && c.dialect == nil {
 			p.Replacement = "dialect=" + near + strings.TrimPrefix(at.Value, name)
 		}
 		d.out.Problems = append(d.out.Problems, p)
 		return false
 	}
 	return d.read(c)
-}
-
-// CheckDialect returns an error unless spec names a dialect: NAME, or
-// NAME@VERSION with a semantic version of its framework.
-func CheckDialect(spec string) error {
-	name, version, pinned := strings.Cut(spec, "@")
-	switch {
-	case !slices.Contains(dialectNames(), name):
-		if near, ok := directive.Nearest(name, dialectNames()); ok {
-			return fmt.Errorf("unknown dialect %q: did you mean %q?", name, near)
-		}
-		return fmt.Errorf("unknown dialect %q: known are %s", name, strings.Join(dialectNames(), ", "))
-	case name == "native" && pinned:
-		return fmt.Errorf("dialect %q has no versions", name)
-	case pinned && !semver.IsValid(version):
-		return fmt.Errorf("%q is no version: write one such as \"%s@v1.8.0\"", version, name)
-	}
-	return nil
 }
 
 // read reads a function that the signature did not tell: as plain or struct
@@ -143,7 +148,7 @@ func (d *deriver) read(c *candidate) bool {
 	}
 	params := d.carrying(c.params, c.dialect)
 	results := d.carrying(withoutError(c.results), c.dialect)
-	_, isNative := c.dialect.(native)
+	isNative := isNative(c.dialect)
 	if len(results) > 0 {
 		c.shape.out = &results[0]
 	}

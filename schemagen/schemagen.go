@@ -34,6 +34,16 @@ type Config struct {
 	// list's for tools of that dialect.
 	Dialect string
 
+	// As is a dialect with a version ("gosdk@v1.8.0") that tools of that
+	// dialect are derived as, whatever version is built; "" for none. It
+	// neither makes another tool one of that dialect nor overrules a directive
+	// that pins a version.
+	As string
+
+	// Dialects are the dialects that the configuration adds to those that are
+	// built in. Each must have passed the checks of [CustomDialect].
+	Dialects []CustomDialect
+
 	// ParamNames spells the wire names of plain parameters: "asis" (or ""),
 	// "snake" or "camel".
 	ParamNames string
@@ -44,6 +54,10 @@ type Result struct {
 	Tools    []*Tool   // in order of position
 	Problems []Problem // in order of position
 	Ignores  []Ignore  // in order of position
+
+	// Newer are the modules that tools are derived by older rules of, by
+	// module and version.
+	Newer []Newer
 }
 
 // Tool is one tool function with its contract.
@@ -68,6 +82,8 @@ type Tool struct {
 	// Origins tells where each wire path of each side comes from. The root of
 	// a side is always there.
 	Origins map[Place]Origin
+
+	again func(p pin) (contract.Contract, bool) // derives it by the rules of other versions
 }
 
 // Place is a wire path on one side of a tool.

@@ -11,9 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/toolpact/toolpactvet/analyzer"
+	"github.com/toolpact/toolpactvet/internal/lockio"
 	"github.com/toolpact/toolpactvet/internal/render"
 	"github.com/toolpact/toolpactvet/lockfile"
-	"github.com/toolpact/toolpactvet/schemagen"
 )
 
 // app is one command line: its global flags, its output, and what came of it.
@@ -63,10 +64,15 @@ func (a *app) root() *cobra.Command {
 It derives the JSON Schemas that Go functions annotated //toolpact:tool show to
 a language model, and holds them against the committed toolpact.lock. It runs
 nothing of your program. Package patterns without a command mean check.`,
-		Args:              cobra.ArbitraryArgs,
-		SilenceErrors:     true,
-		SilenceUsage:      true,
-		PersistentPreRunE: func(*cobra.Command, []string) error { return a.prepare() },
+		Args:          cobra.ArbitraryArgs,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			if err := a.prepare(); err != nil {
+				return err
+			}
+			return a.checkDialect(cmd)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return cmd.Help()
@@ -82,7 +88,7 @@ nothing of your program. Package patterns without a command mean check.`,
 	flags.StringVar(&a.lockfile, "lockfile", "", "use this lock instead of the nearest toolpact.lock")
 	flags.StringVar(&a.config, "config", "", "use this file instead of toolpact.yaml at the module root")
 	flags.StringVar(&a.tags, "tags", "", "build tags, comma-separated")
-	flags.StringVar(&a.dialect, "dialect", "", "derive as this dialect would, NAME or NAME@VERSION")
+	flags.StringVar(&a.dialect, "dialect", "", "check, diff, schema, show and list: derive as this version of a framework would, NAME@VERSION,\nor as NAME where a function names no dialect")
 	flags.StringVar(&a.format, "format", "text", "output format: text or json")
 	flags.StringVar(&a.color, "color", "auto", "colour output: auto, always or never")
 	flags.BoolVarP(&a.quiet, "quiet", "q", false, "leave out what is unchanged")
@@ -130,11 +136,6 @@ func (a *app) prepare() error {
 	default:
 		return usage("unknown value %q of --color: want auto, always or never", a.color)
 	}
-	if a.dialect != "" {
-		if err := schemagen.CheckDialect(a.dialect); err != nil {
-			return usage("--dialect: %w", err)
-		}
-	}
 	if base := filepath.Base(a.lockfile); a.lockfile != "" && base != lockfile.Name && !strings.HasSuffix(base, "."+lockfile.Name) {
 		return usage("--lockfile %s: want the base name %q, or one that ends in %q", a.lockfile, lockfile.Name, "."+lockfile.Name)
 	}
@@ -152,6 +153,30 @@ func (a *app) prepare() error {
 		if *path != "" && !filepath.IsAbs(*path) {
 			*path = filepath.Join(dir, *path)
 		}
+	}
+	return nil
+}
+
+// checkDialect refuses --dialect where it would record what is not built, and a
+// dialect that there is not.
+func (a *app) checkDialect(cmd *cobra.Command) error {
+	if a.dialect == "" {
+		return nil
+	}
+	switch name := cmd.Name(); name {
+	case "check", "diff", "schema", "show", "list", cmd.Root().Name():
+	case "accept", "init":
+		return usage("%s does not take --dialect: a lock records what the build list gives", name)
+	default:
+		return usage("%s does not take --dialect", name)
+	}
+	root, _ := lockio.ModuleRoot(a.dir)
+	settings, err := a.settings(root)
+	if err != nil {
+		return err
+	}
+	if err := analyzer.CheckDialect(a.dialect, settings); err != nil {
+		return usage("--dialect: %w", err)
 	}
 	return nil
 }

@@ -46,10 +46,14 @@ func (a *app) showDiff(reports []*analyzer.Report, tools []analyzer.ToolReport, 
 	p := a.printer()
 	if a.format == "json" {
 		only := &analyzer.Report{Tools: tools}
-		if !chosen {
-			for _, r := range reports {
-				only.Findings = append(only.Findings, r.Findings...)
+		if chosen {
+			if f := analyzer.GroupUpgrades(tools); f != nil {
+				only.Findings = append(only.Findings, f)
 			}
+			reports = nil
+		}
+		for _, r := range reports {
+			only.Findings = append(only.Findings, r.Findings...)
 		}
 		return render.JSON(a.stdout, p.CheckObject([]*analyzer.Report{only}, true))
 	}
@@ -63,7 +67,9 @@ func (a *app) showDiff(reports []*analyzer.Report, tools []analyzer.ToolReport, 
 	if !chosen {
 		for _, r := range reports {
 			for _, f := range r.Findings {
-				p.Finding(f)
+				if f.Upgrades == nil { // the diff has these
+					p.Finding(f)
+				}
 			}
 		}
 	}

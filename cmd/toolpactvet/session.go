@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
@@ -17,6 +18,7 @@ import (
 	"github.com/toolpact/toolpactvet/internal/loader"
 	"github.com/toolpact/toolpactvet/internal/lockio"
 	"github.com/toolpact/toolpactvet/lockfile"
+	"github.com/toolpact/toolpactvet/schemagen"
 )
 
 // session is what one command line has loaded: the packages that hold tools
@@ -130,7 +132,24 @@ func (s *session) derive() error {
 		}
 	}
 	slices.SortFunc(s.units, func(a, b *analyzer.Tools) int { return cmp.Compare(a.Package, b.Package) })
+	s.tellNewer()
 	return nil
+}
+
+// tellNewer says in one line which modules are newer than the rules that their
+// tools are derived by.
+func (s *session) tellNewer() {
+	var all []schemagen.Newer
+	for _, u := range s.units {
+		all = append(all, u.Newer...)
+	}
+	var parts []string
+	for _, n := range schemagen.SortNewer(all) {
+		parts = append(parts, fmt.Sprintf("%s %s is newer than %s, whose rules its tools are derived by", n.Module, n.Version, n.Known))
+	}
+	if len(parts) > 0 {
+		fmt.Fprintf(s.app.stderr, "toolpactvet: warning: %s\n", strings.Join(parts, "; "))
+	}
 }
 
 func (a *app) analyzerConfig(s *session) analyzer.Config {

@@ -50,7 +50,7 @@ type Dialect struct {
 	// Output is "none", "result", or "" for what the base does.
 	Output string
 
-	Pos, BasePos Pos
+	Pos, BasePos, InterfacePos Pos // of the name and of the two values
 }
 
 // Option is one option of a dialect. Which there are is for the base to say.

@@ -61,11 +61,11 @@ build:
 				Root:      []byte(`{"additionalProperties":false,"x<y":[1.0,null,"no"],"maxProperties":9007199254740993}`),
 				Output:    "none",
 				Pos:       config.Pos{Line: 6, Col: 3},
-				BasePos:   config.Pos{Line: 7, Col: 11},
+				BasePos:   config.Pos{Line: 7, Col: 11}, InterfacePos: config.Pos{Line: 9, Col: 16},
 			},
 			{
 				Name: "other-one", Base: "gosdk@v1.8.0", Interface: []byte(`true`),
-				Pos: config.Pos{Line: 12, Col: 3}, BasePos: config.Pos{Line: 13, Col: 11},
+				Pos: config.Pos{Line: 12, Col: 3}, BasePos: config.Pos{Line: 13, Col: 11}, InterfacePos: config.Pos{Line: 14, Col: 16},
 			},
 		},
 		ParamNames: "snake",

@@ -38,7 +38,11 @@ func (d *Dialect) decode(n *yaml.Node) error {
 			return err
 		}},
 		field{"options", func(n *yaml.Node) (err error) { d.Options, err = options(n); return err }},
-		field{"interface", func(n *yaml.Node) (err error) { d.Interface, err = schema(n, "interface"); return err }},
+		field{"interface", func(n *yaml.Node) (err error) {
+			d.InterfacePos = at(n)
+			d.Interface, err = schema(n, "interface")
+			return err
+		}},
 		field{"root", func(n *yaml.Node) (err error) { d.Root, err = object(n, "root"); return err }},
 		field{"output", func(n *yaml.Node) (err error) { d.Output, err = choice(n, "output", "none", "result"); return err }},
 	)

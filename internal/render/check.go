@@ -44,8 +44,13 @@ func (p *Printer) Nothing() {
 	p.printf("toolpactvet: no function is annotated //toolpact:tool, and there is no toolpact.lock\n")
 }
 
-// Finding writes one finding on a line: position, message, rule and class.
+// Finding writes one finding on a line: position, message, rule and class. An
+// upgrade has a line more for each of its tools.
 func (p *Printer) Finding(f *analyzer.Finding) {
+	if f.Upgrades != nil {
+		p.upgrade(f)
+		return
+	}
 	if pos := p.pos(f.Position); pos != "" {
 		p.printf("%s: ", pos)
 	}

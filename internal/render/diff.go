@@ -16,27 +16,28 @@ const (
 	ruleColumn     = 89
 )
 
-// Diff writes every pending change of the tools, and how to accept them.
+// Diff writes every pending change of the tools, and how to accept them. What
+// an upgrade changes is one change.
 func (p *Printer) Diff(tools []analyzer.ToolReport) {
-	breaking, other := 0, 0
+	count := map[rule.Class]int{}
 	var pending []string
 	for _, t := range tools {
-		if len(t.Findings) == 0 {
-			continue
+		if len(t.Findings) > 0 {
+			p.tool(t)
 		}
-		p.tool(t)
 		for _, f := range t.Findings {
 			p.change(f)
-			if f.Class == rule.Breaking {
-				breaking++
-			} else if f.Class == rule.NonBreaking {
-				other++
-			}
+			count[f.Class]++
 		}
-		if t.State != analyzer.Failed {
+		if t.State != analyzer.Failed && (len(t.Findings) > 0 || t.Upgrade != nil) {
 			pending = append(pending, t.Key)
 		}
 	}
+	if f := analyzer.GroupUpgrades(tools); f != nil {
+		p.upgradeDiff(f)
+		count[f.Class]++
+	}
+	breaking, other := count[rule.Breaking], count[rule.NonBreaking]
 	p.printf("%d breaking change(s), %d non-breaking.\n", breaking, other)
 	if len(pending) > 0 {
 		p.printf("To accept: toolpactvet accept %s\n", strings.Join(pending, " "))

@@ -25,6 +25,8 @@ type ChangeObject struct {
 	Message     string          `json:"message"`
 	Pos         string          `json:"pos"`
 	Fingerprint string          `json:"fingerprint"`
+	// Tools are those of a deriver-version-changed, left out of any other.
+	Tools []UpgradeObject `json:"tools,omitempty"`
 }
 
 // ToolObject is where a tool stands, as JSON.
@@ -57,7 +59,7 @@ func (p *Printer) CheckObject(reports []*analyzer.Report, changedOnly bool) Chec
 					out.Breaking++
 				}
 			}
-			if changedOnly && len(t.Findings) == 0 {
+			if changedOnly && len(t.Findings) == 0 && t.Upgrade == nil {
 				continue
 			}
 			out.Tools = append(out.Tools, ToolObject{t.Key, t.Package, t.State, t.Class, p.findings(t.Findings)})
@@ -70,7 +72,9 @@ func (p *Printer) CheckObject(reports []*analyzer.Report, changedOnly bool) Chec
 func (p *Printer) findings(findings []*analyzer.Finding) []ChangeObject {
 	out := []ChangeObject{}
 	for _, f := range findings {
-		out = append(out, NewChange(f.Tool, f.Change, p.pos(f.Position)))
+		change := NewChange(f.Tool, f.Change, p.pos(f.Position))
+		change.Tools = p.upgrades(f)
+		out = append(out, change)
 	}
 	return out
 }

@@ -17,6 +17,9 @@ func RuleTable(w io.Writer, rules []rule.Rule) error {
 		if strict := r.Class(rule.Strict); string(strict) != class {
 			class += " (strict: " + string(strict) + ")"
 		}
+		if r.Effect == rule.Worst {
+			class = "as what it groups"
+		}
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", r.ID, class, r.Effect, r.Title)
 	}
 	return table.Flush()
@@ -80,6 +83,9 @@ func derived(r rule.Rule) string {
 	}
 	if r.Effect == rule.Fault {
 		return fmt.Sprintf("%s: not a change, but something wrong as it stands.", byDefault)
+	}
+	if r.Effect == rule.Worst {
+		return "The worst class among the changes that it groups."
 	}
 	return fmt.Sprintf("%s: the change %s on the %s side.", byDefault, verb(r.Effect), r.Side)
 }
