@@ -6,7 +6,7 @@ FUZZTIME ?= 30s
 # Files that gofmt must leave alone are the broken ones in testdata.
 gofiles = find . -name '*.go' -not -path '*/testdata/*' -not -path './.git/*'
 
-.PHONY: build test race truth lint check-example fuzz bench clean
+.PHONY: build test race truth real lint check-example fuzz bench clean
 
 # The command, in bin/.
 build:
@@ -36,6 +36,21 @@ truth:
 		grep -q " truth: $$item .* of " "$$out" || { echo "truth: $$item was not compared"; ok=false; }; \
 	done; \
 	$$ok || { grep -v ' truth: \|^=== RUN\|--- PASS' "$$out"; exit 1; }
+
+# What is derived against real servers: each in a copy, started for real or its
+# types published by the library that it registers them with. Prints a line for
+# each, and fails for a difference or a server that was not compared. Takes
+# minutes, and modules from the module proxy.
+real_servers = go-sdk gopls gke-mcp adk mcp-grafana
+
+real:
+	@out=$$(mktemp) && trap 'rm -f "$$out"' EXIT && \
+	TOOLPACT_ORACLE=1 $(GO) test -count=1 -v -timeout=60m -run='^Test(RealServersPublish|GrafanaServes)' ./internal/truth >"$$out" 2>&1 && ok=true || ok=false; \
+	sed -n 's/^.* real: /real: /p' "$$out"; \
+	for server in $(real_servers); do \
+		grep -q " real: $$server v[^ ,]*: .* of .* equal" "$$out" || { echo "real: $$server was not compared"; ok=false; }; \
+	done; \
+	$$ok || { grep -v '^=== RUN\|--- PASS' "$$out"; exit 1; }
 
 # Formatting and go vet, of both modules.
 lint:

@@ -1,7 +1,6 @@
 package schemagen
 
 import (
-	"fmt"
 	"go/types"
 
 	"golang.org/x/mod/semver"
@@ -160,14 +159,8 @@ func invopopOptionsOf(s setup, o invopopOptions) invopopOptions {
 			*field = value
 		}
 	}
-	switch list := s.options["IgnoredTypes"].(type) {
-	case []string:
+	if list, ok := s.options["IgnoredTypes"].([]string); ok {
 		o.ignoredTypes = list
-	case []any:
-		o.ignoredTypes = nil
-		for _, item := range list {
-			o.ignoredTypes = append(o.ignoredTypes, fmt.Sprint(item))
-		}
 	}
 	if s.iface.IsPresent() {
 		o.newMapper = func() invopopMapper { return interfaceMapper{s.iface} }
