@@ -6,21 +6,23 @@ FUZZTIME ?= 30s
 # Files that gofmt must leave alone are the broken ones in testdata.
 gofiles = find . -name '*.go' -not -path '*/testdata/*' -not -path './.git/*'
 
-.PHONY: build test race truth real lint check-example fuzz bench clean
+.PHONY: build test race truth real oracle oracle-update oracle-fuzz lint check-example fuzz bench clean
 
 # The command, in bin/.
 build:
 	$(GO) build -o bin/toolpactvet ./cmd/toolpactvet
 
-# All tests, of this module and of the example's.
+# All tests, of this module, of the example's and of the oracle's.
 test:
 	$(GO) test -shuffle=on ./...
 	cd examples && $(GO) test -shuffle=on ./...
+	cd internal/oracle && $(GO) test -shuffle=on ./...
 
 # The same under the race detector, which needs a C compiler.
 race:
 	$(GO) test -race -shuffle=on ./...
 	cd examples && $(GO) test -race -shuffle=on ./...
+	cd internal/oracle && $(GO) test -race -shuffle=on ./...
 
 # What is derived against what others wrote, at full size: recorded output of
 # real frameworks (1), gopls (2), public reports (3), encoding/json (4) and the
@@ -52,12 +54,30 @@ real:
 	done; \
 	$$ok || { grep -v '^=== RUN\|--- PASS' "$$out"; exit 1; }
 
-# Formatting and go vet, of both modules.
+# What is derived for every type of the corpus against what each version of
+# each framework publishes when it runs; the table is docs/exactness.md. Builds
+# the frameworks: minutes for the first time, and modules from the module proxy.
+# ONLY=gosdk compares the rows whose name matches.
+oracle:
+	cd internal/oracle && $(GO) run . -only='$(ONLY)'
+
+# The same, and writes docs/exactness.md.
+oracle-update:
+	cd internal/oracle && $(GO) run . -only='$(ONLY)' -update
+
+# The same with FUZZTYPES random types for each framework. TOOLPACT_SEED chooses
+# them; it is printed.
+FUZZTYPES ?= 3000
+oracle-fuzz:
+	cd internal/oracle && $(GO) run . -only='$(ONLY)' -fuzz=$(FUZZTYPES)
+
+# Formatting and go vet, of all modules.
 lint:
 	@unformatted=$$($(gofiles) -exec gofmt -l {} +) && \
 	if [ -n "$$unformatted" ]; then echo "not formatted with gofmt:"; echo "$$unformatted"; exit 1; fi
 	$(GO) vet ./...
 	cd examples && $(GO) vet ./...
+	cd internal/oracle && $(GO) vet ./...
 
 # The tools of the example server against its committed toolpact.lock.
 check-example:

@@ -87,7 +87,7 @@ func fuzzImports(f *testing.F) fuzzImporter {
 	imports := fuzzImporter{}
 	for _, path := range []string{
 		"context", "encoding", "encoding/json", "errors", "fmt", "log/slog", "math/big", "net", "net/netip", "net/url", "sync", "time", "unsafe",
-		goSDKPackage, jsonschemaGoModule + "/jsonschema", adkModule + "/v2/agent", adkModule + "/v2/tool/functiontool",
+		goSDKPackage, jsonschemaGoModule + "/jsonschema", adkModule + "/v2/agent", adkModule + "/v2/tool/functiontool", mcpGoPackage, mcpGoServer,
 	} {
 		if imports[path], err = source.Import(path); err != nil {
 			f.Fatal(err)

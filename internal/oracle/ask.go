@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"os"
 	"os/exec"
 	"slices"
 	"strconv"
@@ -61,6 +62,7 @@ func ask(ctx context.Context, b built, roots int, sides []contract.Side) (map[pl
 // and how, if it did.
 func run(ctx context.Context, b built, from place, answers map[place]answer) (culprit place, death string, err error) {
 	cmd := exec.CommandContext(ctx, b.binary(), strconv.Itoa(from.root), string(from.side))
+	cmd.Env = append(os.Environ(), "GOTRACEBACK=none")
 	var stderr tail
 	cmd.Stderr = &stderr
 	stdout, err := cmd.StdoutPipe()

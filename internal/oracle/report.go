@@ -30,18 +30,27 @@ func (r row) good() bool {
 
 // table returns the rows as Markdown.
 func table(rows []row) string {
-	cells := [][]string{{"dialect", "side", "equal", "refused", "gaps", "key order", "with reason", "recordings"}}
+	lines := [][]string{header()}
 	for _, r := range rows {
-		cells = append(cells, r.cells())
+		lines = append(lines, r.cells())
 	}
-	widths := make([]int, len(cells[0]))
-	for _, line := range cells {
+	return markdown(lines)
+}
+
+func header() []string {
+	return []string{"dialect", "side", "equal", "refused", "gaps", "key order", "with reason", "recordings"}
+}
+
+// markdown returns a table whose first line is its head.
+func markdown(lines [][]string) string {
+	widths := make([]int, len(lines[0]))
+	for _, line := range lines {
 		for i, cell := range line {
 			widths[i] = max(widths[i], len(cell))
 		}
 	}
 	var b strings.Builder
-	for n, line := range cells {
+	for n, line := range lines {
 		for i, cell := range line {
 			fmt.Fprintf(&b, "| %-*s ", widths[i], cell)
 		}
@@ -94,10 +103,23 @@ and derives the same from source. This page is written by ` + "`make oracle`" + 
 
 `
 
-// page returns the committed statistics.
-func page(rows []row) []byte {
+// page returns the committed statistics with these rows, and the lines that the
+// page had before for rows that were not compared this time.
+func page(rows []row, before []byte) []byte {
+	known := linesOf(before)
+	for _, r := range rows {
+		known[[2]string{r.framework.String(), string(r.side)}] = r.cells()
+	}
+	lines := [][]string{header()}
+	for _, f := range frameworks() {
+		for _, side := range f.of().sides() {
+			if cells, ok := known[[2]string{f.String(), string(side)}]; ok {
+				lines = append(lines, cells)
+			}
+		}
+	}
 	var b strings.Builder
-	b.WriteString(pageHead + table(rows))
+	b.WriteString(pageHead + markdown(lines))
 	if all := ledger(); len(all) > 0 {
 		b.WriteString("\n## Differences that stay\n\n")
 		for _, e := range all {
@@ -105,6 +127,23 @@ func page(rows []row) []byte {
 		}
 	}
 	return []byte(b.String())
+}
+
+// linesOf reads the lines of the table in a page, by dialect and side.
+func linesOf(page []byte) map[[2]string][]string {
+	lines := map[[2]string][]string{}
+	for line := range strings.Lines(string(page)) {
+		cells := strings.Split(strings.TrimSpace(line), "|")
+		if len(cells) != len(header())+2 {
+			continue
+		}
+		cells = cells[1 : len(cells)-1]
+		for i := range cells {
+			cells[i] = strings.TrimSpace(cells[i])
+		}
+		lines[[2]string{cells[0], cells[1]}] = cells
+	}
+	return lines
 }
 
 // sum says in one line how many of all are equal.

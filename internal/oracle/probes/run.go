@@ -33,7 +33,7 @@ type line struct {
 const (
 	patience  = 20 * time.Second
 	maxHeap   = 2 << 30
-	maxStack  = 64 << 20
+	maxStack  = 16 << 20
 	exitFatal = 3
 )
 
