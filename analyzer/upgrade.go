@@ -67,7 +67,7 @@ func (f *Finding) UpgradeTitle() string {
 	if len(steps) > 1 {
 		verb = "change"
 	}
-	return fmt.Sprintf("upgrade %s %s the schemas of %d tool(s)", strings.Join(steps, " and "), verb, len(f.Upgrades))
+	return fmt.Sprintf("%s %s the schemas of %d tool(s)", strings.Join(steps, " and "), verb, len(f.Upgrades))
 }
 
 // steps returns the distinct upgrades, sorted.

@@ -183,7 +183,7 @@ func (a *app) checkDialect(cmd *cobra.Command) error {
 
 // printer returns a printer for this command line.
 func (a *app) printer() *render.Printer {
-	return &render.Printer{W: a.stdout, Dir: a.dir, Color: a.colored(), Quiet: a.quiet}
+	return &render.Printer{W: a.stdout, Dir: a.dir, Color: a.colored(), Quiet: a.quiet, Hypothetical: a.dialect != ""}
 }
 
 // colored reports whether output is coloured: on a terminal unless NO_COLOR is

@@ -18,7 +18,8 @@ func (a *app) diffCommand() *cobra.Command {
 		Use:   "diff [tool...]",
 		Short: "Show every pending change with its evidence",
 		Long: `Show every pending change of the tools (default all; globs allowed): class, wire
-path, old and new, an example call that used to work, position and rule.`,
+path, old and new, an example call that used to work, position and rule. What an
+upgrade of a framework changes is one change; name tools to see all of it.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s, err := a.load(cmd.Context(), everything(nil))
 			if err != nil {
@@ -57,7 +58,7 @@ func (a *app) showDiff(reports []*analyzer.Report, tools []analyzer.ToolReport, 
 		}
 		return render.JSON(a.stdout, p.CheckObject([]*analyzer.Report{only}, true))
 	}
-	p.Diff(tools)
+	p.Diff(tools, chosen)
 	if a.exit == exitTrouble {
 		fmt.Fprintln(a.stdout, "Not everything could be looked at.")
 	}

@@ -17,8 +17,8 @@ const (
 )
 
 // Diff writes every pending change of the tools, and how to accept them. What
-// an upgrade changes is one change.
-func (p *Printer) Diff(tools []analyzer.ToolReport) {
+// an upgrade changes is one change, spelled out only when asked for.
+func (p *Printer) Diff(tools []analyzer.ToolReport, everything bool) {
 	count := map[rule.Class]int{}
 	var pending []string
 	for _, t := range tools {
@@ -34,12 +34,12 @@ func (p *Printer) Diff(tools []analyzer.ToolReport) {
 		}
 	}
 	if f := analyzer.GroupUpgrades(tools); f != nil {
-		p.upgradeDiff(f)
+		p.upgradeDiff(f, everything)
 		count[f.Class]++
 	}
 	breaking, other := count[rule.Breaking], count[rule.NonBreaking]
 	p.printf("%d breaking change(s), %d non-breaking.\n", breaking, other)
-	if len(pending) > 0 {
+	if len(pending) > 0 && !p.Hypothetical {
 		p.printf("To accept: toolpactvet accept %s\n", strings.Join(pending, " "))
 		p.printf("Accept all: toolpactvet accept --all\n")
 	}

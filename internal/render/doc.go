@@ -18,6 +18,9 @@ type Printer struct {
 	Dir   string // absolute; paths below it are shown relative to it
 	Color bool   // ANSI colours
 	Quiet bool   // leave out what is unchanged
+
+	// Hypothetical is for versions that are not built: nothing can be accepted.
+	Hypothetical bool
 }
 
 // Path returns a file name as output shows it.

@@ -34,12 +34,13 @@ func (p *Printer) upgrade(f *analyzer.Finding) {
 		width = max(width, len([]rune(up.Key)))
 	}
 	for _, up := range f.Upgrades {
-		p.printf("  %s%s%s\n", pad(up.Key, width+1), pad(string(up.Class), len(rule.NonBreaking)), changeCount(up))
+		p.printf("  %s%s%s\n", pad(up.Key, width+2), pad(string(up.Class), len(rule.NonBreaking)+2), changeCount(up))
 	}
 }
 
-// upgradeDiff writes the same as part of a diff, with what changes.
-func (p *Printer) upgradeDiff(f *analyzer.Finding) {
+// upgradeDiff writes the same as part of a diff, with what changes: all of it,
+// or the first few.
+func (p *Printer) upgradeDiff(f *analyzer.Finding, everything bool) {
 	class, color := string(f.Class), yellow
 	if f.Class == rule.Breaking {
 		class, color = strings.ToUpper(class), red
@@ -54,6 +55,12 @@ func (p *Printer) upgradeDiff(f *analyzer.Finding) {
 		}
 		first := pad("  "+label, pathColumn) + up.Key + "  " + changeCount(up)
 		p.printf("%s\n", p.label(up.Class, first, label))
+		if everything {
+			for _, c := range up.Changes {
+				p.change(c)
+			}
+			continue
+		}
 		second := strings.Repeat(" ", pathColumn) + summary(up)
 		p.printf("%s%s\n", pad(second, ruleColumn), p.paint(faint, "("+f.Rule.ID+")"))
 	}
