@@ -28,9 +28,9 @@ type corpus struct {
 // a stand-in for the library that the hooks belong to.
 func loadCorpus(t *testing.T) corpus {
 	t.Helper()
-	const root = "example.com/toolpact/corpus"
+	const root, hooks = "example.com/toolpact/corpus", "example.com/toolpact/oracle/corpusx"
 	files := frameworkFiles(t)
-	for dir, importPath := range map[string]string{"types": root, "types/sub": root + "/sub", "hooktypes": root + "/hooktypes"} {
+	for dir, importPath := range map[string]string{"types": root, "types/sub": root + "/sub", "hooktypes": hooks} {
 		paths, err := filepath.Glob(filepath.Join("testdata", "corpus", dir, "*.go"))
 		if err != nil || len(paths) == 0 {
 			t.Fatal("no files", err)
@@ -53,7 +53,7 @@ func loadCorpus(t *testing.T) corpus {
 	}
 	c := corpus{types: map[string]types.Type{}}
 	c.add("", scope(root))
-	c.add("x.", scope(root+"/hooktypes"))
+	c.add("x.", scope(hooks))
 	c.pkg = s.done[root]
 	c.types["json.RawMessage"] = scope("encoding/json").Lookup("RawMessage").Type()
 	c.types["time.Time"] = scope("time").Lookup("Time").Type()
@@ -104,6 +104,7 @@ type published struct {
 	Type   string          `json:"type"`
 	Schema json.RawMessage `json:"schema"`
 	Error  string          `json:"error"`
+	Note   string          `json:"note"` // what was printed
 }
 
 func readPublished(t *testing.T, name string) []published {
@@ -205,9 +206,9 @@ func checkSDK(t *testing.T, c corpus, name, version string, side contract.Side) 
 }
 
 func newDerivations(pkg *Package, tool string) (args, results *derivation) {
-	origins := map[Place]Origin{}
-	return &derivation{side: contract.Input, pkg: pkg, tool: tool, origins: origins, claims: map[contract.Path]string{}},
-		&derivation{side: contract.Output, pkg: pkg, tool: tool, origins: origins, claims: map[contract.Path]string{}}
+	origins, via := map[Place]Origin{}, pkg.Files[0]
+	return &derivation{side: contract.Input, pkg: pkg, via: via, tool: tool, origins: origins, claims: map[contract.Path]string{}},
+		&derivation{side: contract.Output, pkg: pkg, via: via, tool: tool, origins: origins, claims: map[contract.Path]string{}}
 }
 
 func checkOrigins(t *testing.T, c corpus) {

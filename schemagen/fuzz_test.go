@@ -21,8 +21,9 @@ func FuzzDerive(f *testing.F) {
 	imports := fuzzImports(f)
 	for _, source := range fuzzSeeds(f) {
 		if checkFuzzed(imports, source) != nil {
-			f.Add(source, "")
-			f.Add(source, "gosdk")
+			for _, dialect := range dialectNames() {
+				f.Add(source, dialect)
+			}
 		}
 	}
 	f.Add("package p\ntype P *P\ntype T struct{ *T; A []T; B map[string]P }\n//toolpact:tool\nfunc F(t T, p P) (T, P) { return t, p }\n", "gosdk@v1.1.0")
@@ -86,7 +87,7 @@ func fuzzImports(f *testing.F) fuzzImporter {
 	imports := fuzzImporter{}
 	for _, path := range []string{
 		"context", "encoding", "encoding/json", "errors", "fmt", "log/slog", "math/big", "net", "net/netip", "net/url", "sync", "time", "unsafe",
-		goSDKPackage, jsonschemaGoModule + "/jsonschema",
+		goSDKPackage, jsonschemaGoModule + "/jsonschema", adkModule + "/v2/agent", adkModule + "/v2/tool/functiontool",
 	} {
 		if imports[path], err = source.Import(path); err != nil {
 			f.Fatal(err)

@@ -61,7 +61,7 @@ const goSDKNewest = "v1.8.0"
 // except under a pinned version that is not the build list's: then it is the
 // least that the pinned version can be built with.
 func newGoSDK(s setup, buildList func(module string) (string, bool)) *goSDK {
-	sdk, library := listedVersion(buildList, goSDKModule, goSDKNewest), listedVersion(buildList, jsonschemaGoModule, newJSONSchemaGo("").version)
+	sdk := listedVersion(buildList, goSDKModule, goSDKNewest)
 	version := cmp.Or(s.version, sdk, goSDKNewest)
 	rules := goSDKHistory()[0]
 	for _, r := range goSDKHistory() {
@@ -69,11 +69,19 @@ func newGoSDK(s setup, buildList func(module string) (string, bool)) *goSDK {
 			rules = r
 		}
 	}
-	if sdk != "" && sdk != version || semver.Compare(library, rules.library) < 0 {
-		library = rules.library
+	library := librarySince(rules.library, sdk != "" && sdk != version, buildList)
+	return &goSDK{version: version, lib: newJSONSchemaGo(cmp.Or(s.deriver, library)), rules: rules, calls: &callIndex{find: goSDKCalls}}
+}
+
+// librarySince returns the version of jsonschema-go below a framework that
+// needs at least the version least: the build list's, or the least itself when
+// the list has none that serves, or is of another version of the framework.
+func librarySince(least string, other bool, buildList func(module string) (string, bool)) string {
+	library := listedVersion(buildList, jsonschemaGoModule, newJSONSchemaGo("").version)
+	if other || semver.Compare(library, least) < 0 {
+		return least
 	}
-	library = cmp.Or(s.deriver, library)
-	return &goSDK{version: version, lib: newJSONSchemaGo(library), rules: rules, calls: &callIndex{}}
+	return library
 }
 
 func (g *goSDK) versions() (dialect, deriver string) {

@@ -16,6 +16,7 @@ type inferredSchema struct {
 	typ         string // "" for any
 	nullable    bool   // "type": ["null", typ]
 	description string
+	enum        []string   // that mcp-go adds from a tag
 	source      types.Type // the Go type, pointers and all
 
 	minimum, maximum string // literals, "" for none
@@ -63,6 +64,9 @@ func (s *inferredSchema) value(rules jsonschemaGoRules) contract.Schema {
 	}
 	if s.description != "" {
 		members = append(members, contract.M("description", contract.Str(s.description)))
+	}
+	if len(s.enum) > 0 {
+		members = append(members, contract.M("enum", contract.Strs(s.enum...)))
 	}
 	members = appendNumber(members, "minimum", s.minimum)
 	members = appendNumber(members, "maximum", s.maximum)
@@ -123,21 +127,18 @@ func appendNumber(members []contract.Member, key, literal string) []contract.Mem
 // what encoding/json makes of the Go types where the schema does not tell.
 // pointed reports whether the value at the root is reached through a pointer.
 func (s *inferredSchema) record(rules jsonschemaGoRules, pointed bool, d *derivation) {
-	r := inferenceRecorder{derivation: d, rules: rules}
+	r := inferenceRecorder{claimRecorder{derivation: d, intBounds: rules.intBounds}}
 	r.node(s, jsonSpot{variable: true, addressable: pointed})
 }
 
 // inferenceRecorder walks an inferred schema.
-type inferenceRecorder struct {
-	*derivation
-	rules jsonschemaGoRules
-}
+type inferenceRecorder struct{ claimRecorder }
 
 func (r inferenceRecorder) node(s *inferredSchema, at jsonSpot) {
-	inner := r.claims(s, at)
+	inner := r.claims(s.source, at)
 	for _, p := range s.properties {
 		at := inner
-		at.path, at.quoted = inner.path.Property(p.name), p.quoted()
+		at.path, at.quoted = inner.path.Property(p.name), p.field.quoted()
 		at.addressable = at.addressable || p.field.viaPointer
 		r.field(at.path, ownerName(p.field.owner, r.pkg.Types), p.field.v.Origin(), p.field.tag)
 		r.node(p.schema, at)
@@ -151,10 +152,10 @@ func (r inferenceRecorder) node(s *inferredSchema, at jsonSpot) {
 	}
 }
 
-// quoted reports whether the property's json tag has the option "string",
-// which encoding/json heeds and the library does not.
-func (p inferredProperty) quoted() bool {
-	_, options := parseJSONTag(reflect.StructTag(p.field.tag).Get("json"))
+// quoted reports whether the field's json tag has the option "string", which
+// encoding/json heeds and a library may not.
+func (f visibleField) quoted() bool {
+	_, options := parseJSONTag(reflect.StructTag(f.tag).Get("json"))
 	return options.has("string")
 }
 

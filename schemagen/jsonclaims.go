@@ -15,7 +15,13 @@ type jsonSpot struct {
 	opaque      bool // a method further up reads or writes all of it
 }
 
-// claims records what encoding/json reads or writes for a node where the
+// claimRecorder records claims of one side of a tool.
+type claimRecorder struct {
+	*derivation
+	intBounds bool // the schema has the bounds of small integer types
+}
+
+// claims records what encoding/json reads or writes for a value of type source where the
 // schema does not tell, in the words that native uses, and beside them
 //
 //	json:PKG.TYPE   what this type's own UnmarshalJSON reads, or MarshalJSON writes
@@ -23,12 +29,12 @@ type jsonSpot struct {
 //	int32, uint64   what a variable of this kind holds, where the library writes no bounds
 //
 // It returns the spot of what lies inside the node.
-func (r inferenceRecorder) claims(s *inferredSchema, at jsonSpot) jsonSpot {
+func (r claimRecorder) claims(source types.Type, at jsonSpot) jsonSpot {
 	inside := jsonSpot{path: at.path, addressable: at.addressable, opaque: at.opaque}
 	if at.opaque {
 		return inside
 	}
-	t := types.Unalias(s.source)
+	t := types.Unalias(source)
 	m := r.method(t, at)
 	for m.codec == noCodec {
 		ptr, ok := t.Underlying().(*types.Pointer)
@@ -54,7 +60,7 @@ func (r inferenceRecorder) claims(s *inferredSchema, at jsonSpot) jsonSpot {
 	return inside
 }
 
-func (r inferenceRecorder) method(t types.Type, at jsonSpot) method {
+func (r claimRecorder) method(t types.Type, at jsonSpot) method {
 	if r.side == contract.Output {
 		return encodeMethod(t, at.addressable)
 	}
@@ -62,7 +68,7 @@ func (r inferenceRecorder) method(t types.Type, at jsonSpot) method {
 }
 
 // ofMethod returns the claim of a type with a method of its own.
-func (r inferenceRecorder) ofMethod(m method) string {
+func (r claimRecorder) ofMethod(m method) string {
 	switch m.codec {
 	case textCodec:
 		return "text:" + m.typeName()
@@ -78,7 +84,7 @@ func (r inferenceRecorder) ofMethod(m method) string {
 
 // ofKind returns the claim of a type without one, "" for none, and whether
 // what lies inside is addressable.
-func (r inferenceRecorder) ofKind(t types.Type, at jsonSpot) (claim string, addressable bool) {
+func (r claimRecorder) ofKind(t types.Type, at jsonSpot) (claim string, addressable bool) {
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
 		switch {
@@ -86,7 +92,7 @@ func (r inferenceRecorder) ofKind(t types.Type, at jsonSpot) (claim string, addr
 			return "quoted:" + kindName(t, u), false
 		case r.side == contract.Input && u.Kind() == types.Float32:
 			return "float32", false
-		case r.side == contract.Input && !r.rules.intBounds && boundsOf(u.Kind()) != bounds{}:
+		case r.side == contract.Input && !r.intBounds && boundsOf(u.Kind()) != bounds{}:
 			return kindName(t, u), false
 		}
 	case *types.Slice:

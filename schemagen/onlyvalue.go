@@ -127,14 +127,25 @@ func holdsPointer(t types.Type) bool {
 	case *types.Basic:
 		return false
 	case *types.Struct: // a copy; what it points to was handed to the SDK
-		return qualifiedName(t) != goSDKPackage+".Tool" && qualifiedName(t) != goSDKPackage+".ToolAnnotations" && u.NumFields() > 0
+		return !isToolStruct(t) && u.NumFields() > 0
 	default:
 		return true
 	}
 }
 
-// passedToSDK reports whether expr is an argument of a call that registers a
-// tool, or a value in a composite literal of the SDK.
+// isToolStruct reports whether t is a struct that describes a tool, whose
+// schemas are no matter of it.
+func isToolStruct(t types.Type) bool {
+	switch withoutMajor(qualifiedName(t)) {
+	case goSDKPackage + ".Tool", goSDKPackage + ".ToolAnnotations", adkFunction + ".Config":
+		return true
+	}
+	return false
+}
+
+// passedToSDK reports whether expr is an argument of a call that describes or
+// registers a tool, or a value in a composite literal of the SDK, by itself or in
+// maps and lists.
 func passedToSDK(expr ast.Expr, stack []ast.Node, pkg *Package) bool {
 	for len(stack) > 0 {
 		switch parent := stack[len(stack)-1].(type) {
@@ -142,22 +153,42 @@ func passedToSDK(expr ast.Expr, stack []ast.Node, pkg *Package) bool {
 			stack = stack[:len(stack)-1]
 			continue
 		case *ast.CallExpr:
-			_, ok := toolCallOf(parent, pkg)
-			return ok && parent.Fun != expr
+			return parent.Fun != expr && registersTool(parent, pkg)
 		case *ast.KeyValueExpr:
-			if len(stack) < 2 {
+			stack = stack[:len(stack)-1]
+			continue
+		case *ast.CompositeLit:
+			if isSDKType(pkg.Info.TypeOf(parent)) {
+				return true
+			}
+			if _, isStruct := pkg.Info.TypeOf(parent).Underlying().(*types.Struct); isStruct {
 				return false
 			}
-			lit, ok := stack[len(stack)-2].(*ast.CompositeLit)
-			return ok && isSDKType(pkg.Info.TypeOf(lit))
+			expr, stack = parent, stack[:len(stack)-1] // a map or a list of what is passed
+			continue
 		}
 		return false
 	}
 	return false
 }
 
-// isSDKType reports whether t is a named type of package mcp.
+// registersTool reports whether the call gives its arguments to a framework
+// that describes or registers tools, and leaves them as they are.
+func registersTool(call *ast.CallExpr, pkg *Package) bool {
+	return len(goSDKCalls(call, pkg)) > 0 || len(adkCalls(call, pkg)) > 0 ||
+		len(mcpGoCalls(call, pkg)) > 0 || mcpGoFunction(call, pkg) != ""
+}
+
+// isSDKType reports whether t is a named type of a package that describes
+// tools.
 func isSDKType(t types.Type) bool {
 	named, ok := types.Unalias(t).(*types.Named)
-	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == goSDKPackage
+	if !ok || named.Obj().Pkg() == nil {
+		return false
+	}
+	switch withoutMajor(named.Obj().Pkg().Path()) {
+	case goSDKPackage, adkFunction, mcpGoPackage, mcpGoServer:
+		return true
+	}
+	return false
 }

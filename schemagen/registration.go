@@ -17,19 +17,22 @@ import (
 	"github.com/toolpact/toolpactvet/contract"
 )
 
-// callIndex holds the calls of a package that register tools with the
-// official MCP SDK, in order of position. It is filled when it is first asked.
+// callIndex holds the calls of a package that register tools with one
+// framework, in order of position. It is filled when it is first asked.
 type callIndex struct {
+	find    func(*ast.CallExpr, *Package) []toolCall     // the tools that a call registers
+	literal func(*ast.CompositeLit, *Package) []toolCall // those that a literal ties to a handler, nil for none
+
 	filled bool
 	calls  []toolCall
 }
 
-// toolCall is one call of mcp.AddTool or (*mcp.Server).AddTool.
+// toolCall is one tool in a call that registers tools.
 type toolCall struct {
-	call    *ast.CallExpr
-	tool    ast.Expr    // the *mcp.Tool
-	handler *types.Func // nil when it is no declared function or method
-	raw     bool        // Server.AddTool, which reflects no type
+	call    *ast.CallExpr // nil when a literal registers
+	tool    ast.Expr      // what describes the tool: an *mcp.Tool, a functiontool.Config
+	handler *types.Func   // nil when it is no declared function or method
+	raw     bool          // the call reflects no type
 }
 
 // of returns the calls that register fn.
@@ -50,8 +53,17 @@ func (x *callIndex) fill(pkg *Package) {
 	x.filled = true
 	for _, file := range productFiles(pkg) {
 		ast.Inspect(file, func(n ast.Node) bool {
-			if call, ok := n.(*ast.CallExpr); ok {
-				if c, ok := toolCallOf(call, pkg); ok && c.handler != nil {
+			var found []toolCall
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				found = x.find(n, pkg)
+			case *ast.CompositeLit:
+				if x.literal != nil {
+					found = x.literal(n, pkg)
+				}
+			}
+			for _, c := range found {
+				if c.handler != nil {
 					x.calls = append(x.calls, c)
 				}
 			}
@@ -72,21 +84,21 @@ func productFiles(pkg *Package) []*ast.File {
 	return files
 }
 
-func toolCallOf(call *ast.CallExpr, pkg *Package) (toolCall, bool) {
+// goSDKCalls returns the tool that a call of mcp.AddTool or (*mcp.Server).AddTool
+// registers.
+func goSDKCalls(call *ast.CallExpr, pkg *Package) []toolCall {
 	callee, ok := typeutil.Callee(pkg.Info, call).(*types.Func)
 	if !ok || callee.Name() != "AddTool" || callee.Pkg() == nil || callee.Pkg().Path() != goSDKPackage {
-		return toolCall{}, false
+		return nil
 	}
 	args := call.Args
 	if callee.Signature().Recv() == nil { // the function takes the server first
 		args = args[min(1, len(args)):]
 	}
 	if len(args) != 2 {
-		return toolCall{}, false
+		return nil
 	}
-	c := toolCall{call: call, tool: args[0], raw: callee.Signature().Recv() != nil}
-	c.handler = handlerFunc(args[1], pkg)
-	return c, true
+	return []toolCall{{call: call, tool: args[0], handler: handlerFunc(args[1], pkg), raw: callee.Signature().Recv() != nil}}
 }
 
 // handlerFunc returns the declared function or method that expr is the value
@@ -121,9 +133,7 @@ func handlerFunc(expr ast.Expr, pkg *Package) *types.Func {
 	return fn.Origin()
 }
 
-// registration reads the call that registers fn. Several calls may offer one
-// function to several servers; under several names only when the directive
-// says which of them the tool is.
+// registration reads the call that registers fn.
 func (g *goSDK) registration(fn *types.Func, name string, pkg *Package) (*registration, string) {
 	var regs []*registration
 	for _, c := range g.calls.of(fn, pkg) {
@@ -132,6 +142,14 @@ func (g *goSDK) registration(fn *types.Func, name string, pkg *Package) (*regist
 	if len(regs) == 0 {
 		return g.unregistered(fn, name)
 	}
+	return choose(regs, name)
+}
+
+// choose returns the one registration that several calls of one function come
+// to, and why its name is not known, "" when it is. Several calls may offer a
+// function to several servers; under several names only when the directive
+// says which of them the tool is.
+func choose(regs []*registration, name string) (*registration, string) {
 	if name != "" {
 		regs = namedRegistrations(regs, name)
 	}
@@ -149,18 +167,23 @@ func (g *goSDK) registration(fn *types.Func, name string, pkg *Package) (*regist
 	}
 }
 
-// unregistered is registration for a function that no call of the package
+// unregistered is the answer for a function that no call of the package
 // registers.
 func (g *goSDK) unregistered(fn *types.Func, name string) (*registration, string) {
-	switch {
-	case name == "":
-		return nil, "no call in this package registers it"
-	case g.isRawHandler(fn):
+	if name != "" && g.isRawHandler(fn) {
 		reason := "the schema is passed to Server.AddTool by code that was not found"
 		return &registration{raw: true, given: map[contract.Side]string{contract.Input: reason, contract.Output: reason}}, ""
-	default:
-		return nil, ""
 	}
+	return unregistered(name)
+}
+
+// unregistered is the answer for a function that no call registers, where
+// the framework reflects its types.
+func unregistered(name string) (*registration, string) {
+	if name == "" {
+		return nil, "no call in this package registers it"
+	}
+	return nil, ""
 }
 
 // namedRegistrations returns the registrations under name, or all when there
@@ -187,6 +210,9 @@ func (r *registration) and(other *registration) *registration {
 		both.annotations = contract.Value{}
 	}
 	both.given = maps.Clone(r.given)
+	if r.tool != other.tool {
+		both.given[contract.Input], both.given[contract.Output] = "several calls register it, each with a tool of its own", "several calls register it, each with a tool of its own"
+	}
 	for side, reason := range other.given {
 		if both.given[side] == "" {
 			both.given[side] = reason
@@ -204,13 +230,7 @@ func (g *goSDK) read(c toolCall, pkg *Package) *registration {
 		reg.given[contract.Input], reg.given[contract.Output] = reason, reason
 		return reg
 	}
-	if value, expr := constantString(lit, "Name", pkg); expr != nil && value != "" {
-		reg.name, reg.namePos, reg.nameEnd = value, expr.Pos(), expr.End()
-	}
-	description := fieldOf(lit, "Description", pkg)
-	if value, expr := constantString(lit, "Description", pkg); expr != nil || description == nil {
-		reg.description, reg.described = value, true
-	}
+	reg.identity(lit, pkg)
 	reg.give(contract.Input, "InputSchema", fieldOf(lit, "InputSchema", pkg), pkg)
 	reg.give(contract.Output, "OutputSchema", fieldOf(lit, "OutputSchema", pkg), pkg)
 	if expr := fieldOf(lit, "Annotations", pkg); expr != nil {
@@ -219,11 +239,30 @@ func (g *goSDK) read(c toolCall, pkg *Package) *registration {
 	return reg
 }
 
+// identity takes the name and the description from the literal of a tool.
+func (r *registration) identity(lit *ast.CompositeLit, pkg *Package) {
+	if value, expr := constantString(lit, "Name", pkg); expr != nil && value != "" {
+		r.name, r.namePos, r.nameEnd = value, expr.Pos(), expr.End()
+	}
+	description := fieldOf(lit, "Description", pkg)
+	if value, expr := constantString(lit, "Description", pkg); expr != nil || description == nil {
+		r.description, r.described = value, true
+	}
+}
+
 // give notes that the call brings a schema of its own unless it is plainly nil.
 func (r *registration) give(side contract.Side, field string, expr ast.Expr, pkg *Package) {
 	if expr != nil && !pkg.Info.Types[ast.Unparen(expr)].IsNil() {
-		r.given[side] = fmt.Sprintf("%s is given to AddTool: %s", field, summary(expr, pkg.Fset))
+		r.given[side] = fmt.Sprintf("%s is given to %s: %s", field, calledName(r.call, pkg), summary(expr, pkg.Fset))
 	}
+}
+
+// calledName returns the name of the function that a call calls.
+func calledName(call *ast.CallExpr, pkg *Package) string {
+	if fn := typeutil.Callee(pkg.Info, call); fn != nil {
+		return fn.Name()
+	}
+	return "the framework"
 }
 
 // summary returns expr as source in one short line. What it leaves out counts
