@@ -139,7 +139,8 @@ func TestAnUpgradeThatEmptiesASchemaIsOneBreakingFinding(t *testing.T) {
 	if len(report.Findings) != 1 || report.Findings[0].Message != want || report.Findings[0].Class != rule.Breaking {
 		t.Errorf("findings %v", ruleIDs(report.Findings))
 	}
-	if own := ruleIDs(report.Tools[0].Findings); !cmp.Equal(own, []string{"tool-silenced"}) {
-		t.Errorf("beside it %v", own)
+	tool := report.Tools[0]
+	if own := ruleIDs(tool.Findings); !cmp.Equal(own, []string{"tool-silenced"}) || tool.Class != rule.Error || tool.ChangeClass() != rule.Breaking {
+		t.Errorf("beside it %v, %s, %s", own, tool.Class, tool.ChangeClass())
 	}
 }
