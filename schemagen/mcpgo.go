@@ -233,6 +233,8 @@ func (b mcpGoBuild) infer(t types.Type, option string, d *derivation) (value con
 	}
 	s, fault := b.typed.infer(t)
 	switch {
+	case fault == nil && s == nil && d.side == contract.Output: // null, which leaves all but "type" as it is
+		return contract.Obj(), false, nil
 	case fault == nil && s == nil:
 		words := fmt.Sprintf("%s publishes null: type %s has no JSON form", option, reflectName(t))
 		return contract.Schema{}, false, &refusal{side: d.side, words: words}
