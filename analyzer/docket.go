@@ -220,6 +220,12 @@ func (d *docket) toolReport(result diffclass.ToolResult, m member, o diffclass.O
 		t.Class = rule.Worse(t.Class, t.Upgrade.Class)
 	}
 	t.State = state(result, len(t.Findings) > 0 || t.Upgrade != nil)
+	for _, f := range m.unit.silencedOf(m.tool) {
+		if !d.suppressed(f) {
+			t.Findings = append(t.Findings, f)
+			t.Class = rule.Worse(t.Class, f.Class)
+		}
+	}
 	return t
 }
 

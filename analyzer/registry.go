@@ -13,6 +13,7 @@ var ownRules = []rule.Rule{
 	ruleToolNameUnknown,
 	ruleToolNameCollision,
 	ruleToolRefused,
+	ruleToolSilenced,
 	ruleDirectiveInvalid,
 	ruleIgnoreUnused,
 	ruleDeriverVersionChanged,

@@ -31,6 +31,18 @@ var ruleToolRefused = rule.Rule{
 	Since: "0.1.0",
 }
 
+var ruleToolSilenced = rule.Rule{
+	ID: "tool-silenced", Side: rule.Source, Effect: rule.Fault,
+	Title: "tool served without its parameters",
+	Text: "The framework cannot infer a schema from this type, prints an error to stderr (or nothing at all) and goes on: " +
+		"the tool is listed, but its type gives it no parameters, or no output schema. The message quotes what is printed. " +
+		"mcp-go's WithInputSchema does so for a tag option that it does not know: " +
+		"For[tools.Args](): tag must not begin with 'WORD=': \"description=the unit\".",
+	After: "type Args struct {\n\tUnit string `json:\"unit\" jsonschema:\"description=the unit\"`\n}\n\nmcp.NewTool(\"weather\", mcp.WithInputSchema[Args]())",
+	Fix:   "Write the tag or the type so that the framework can read it: with mcp-go the description as plain text, enum=VALUE for each value, no recursion.",
+	Since: "0.1.0",
+}
+
 var ruleDirectiveInvalid = rule.Rule{
 	ID: "directive-invalid", Side: rule.Source, Effect: rule.Fault,
 	Title: "invalid directive",

@@ -15,20 +15,35 @@ import (
 	"github.com/toolpact/toolpactvet/schemagen"
 )
 
-// problemsOf returns what is wrong with the source of a tool.
+// problemsOf returns what is wrong with the source of a tool, so that its
+// contract cannot be trusted.
 func (u *Tools) problemsOf(t *schemagen.Tool) []*Finding {
-	var findings []*Finding
-	for _, p := range u.Problems {
-		if p.Tool != "" && p.Tool == t.Contract.Key() && !u.ofAnother(p, t) {
-			f := u.problem(p)
-			f.tool = t
-			findings = append(findings, f)
-		}
-	}
+	findings := u.problemsWhere(t, func(p schemagen.Problem) bool { return p.Rule != ruleToolSilenced.ID })
 	if t.Contract.Error != "" && len(findings) == 0 {
 		f := &Finding{Tool: t.Contract.Key(), Change: sourceChange(ruleToolRefused, t.Contract.Error)}
 		u.place(f, t)
 		findings = append(findings, f)
+	}
+	return findings
+}
+
+// silencedOf returns what the framework says of a tool that it serves all the
+// same: the contract is what the model sees, and is compared.
+func (u *Tools) silencedOf(t *schemagen.Tool) []*Finding {
+	if u == nil || t == nil {
+		return nil
+	}
+	return u.problemsWhere(t, func(p schemagen.Problem) bool { return p.Rule == ruleToolSilenced.ID })
+}
+
+func (u *Tools) problemsWhere(t *schemagen.Tool, ok func(schemagen.Problem) bool) []*Finding {
+	var findings []*Finding
+	for _, p := range u.Problems {
+		if p.Tool != "" && p.Tool == t.Contract.Key() && ok(p) && !u.ofAnother(p, t) {
+			f := u.problem(p)
+			f.tool = t
+			findings = append(findings, f)
+		}
 	}
 	return findings
 }

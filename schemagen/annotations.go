@@ -122,7 +122,7 @@ func returnsAddress(call *ast.CallExpr, pkg *Package) bool {
 		return fn.Name() == "new" && !pkg.Info.Types[call.Args[0]].IsType()
 	case *types.Func:
 		if fn.Pkg() != pkg.Types {
-			return fn.FullName() == jsonschemaGoModule+"/jsonschema.Ptr"
+			return fn.FullName() == jsonschemaGoModule+"/jsonschema.Ptr" || fn.FullName() == mcpGoPackage+".ToBoolPtr"
 		}
 		return addressOfParam(declOf(fn.Origin(), pkg), pkg)
 	default:

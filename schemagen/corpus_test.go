@@ -104,6 +104,7 @@ type published struct {
 	Type   string          `json:"type"`
 	Schema json.RawMessage `json:"schema"`
 	Error  string          `json:"error"`
+	Note   string          `json:"note"` // what was printed
 }
 
 func readPublished(t *testing.T, name string) []published {
@@ -205,9 +206,9 @@ func checkSDK(t *testing.T, c corpus, name, version string, side contract.Side) 
 }
 
 func newDerivations(pkg *Package, tool string) (args, results *derivation) {
-	origins := map[Place]Origin{}
-	return &derivation{side: contract.Input, pkg: pkg, tool: tool, origins: origins, claims: map[contract.Path]string{}},
-		&derivation{side: contract.Output, pkg: pkg, tool: tool, origins: origins, claims: map[contract.Path]string{}}
+	origins, via := map[Place]Origin{}, pkg.Files[0]
+	return &derivation{side: contract.Input, pkg: pkg, via: via, tool: tool, origins: origins, claims: map[contract.Path]string{}},
+		&derivation{side: contract.Output, pkg: pkg, via: via, tool: tool, origins: origins, claims: map[contract.Path]string{}}
 }
 
 func checkOrigins(t *testing.T, c corpus) {

@@ -18,6 +18,7 @@ const (
 	ruleName      = "tool-name-unknown"
 	ruleCollision = "tool-name-collision"
 	ruleRefused   = "tool-refused"
+	ruleSilenced  = "tool-silenced"
 )
 
 // Derive returns the tools that the package declares with their contracts,

@@ -58,6 +58,9 @@ type registration struct {
 	// from the Go type: the call brings a schema of its own.
 	given map[contract.Side]string
 
+	// tool is what mcp-go makes a tool of, nil for other frameworks.
+	tool *mcpGoTool
+
 	// raw reports whether the framework reflects no type at all: the call
 	// gives the schemas or there are none.
 	raw bool
@@ -101,6 +104,15 @@ func (d *derivation) field(path contract.Path, owner string, v *types.Var, tag s
 		o.End = v.Pos() + token.Pos(len(v.Name()))
 	}
 	d.origins[place] = o
+}
+
+// argument records the expression that names the property at path in the call
+// that describes the tool.
+func (d *derivation) argument(path contract.Path, name ast.Expr) {
+	place := Place{d.side, path}
+	if _, known := d.origins[place]; !known {
+		d.origins[place] = Origin{Kind: FromArgument, Pos: name.Pos(), End: name.End(), Via: d.via}
+	}
 }
 
 // gap records that the schema at path depends on code that runs.

@@ -183,7 +183,7 @@ func dumpOrigins(b *bytes.Buffer, pkg *Package, tool *Tool) {
 	places := slices.SortedFunc(maps.Keys(tool.Origins), func(a, b Place) int {
 		return strings.Compare(string(a.Side)+string(a.Path), string(b.Side)+string(b.Path))
 	})
-	kinds := [...]string{"func", "param", "result", "field"}
+	kinds := [...]string{"func", "param", "result", "field", "argument"}
 	for _, place := range places {
 		o := tool.Origins[place]
 		fmt.Fprintf(b, "  from %s %q %s %s", place.Side, string(place.Path), kinds[o.Kind], dumpPos(pkg.Fset, o.Pos, o.End))

@@ -16,6 +16,7 @@ type inferredSchema struct {
 	typ         string // "" for any
 	nullable    bool   // "type": ["null", typ]
 	description string
+	enum        []string   // that mcp-go adds from a tag
 	source      types.Type // the Go type, pointers and all
 
 	minimum, maximum string // literals, "" for none
@@ -63,6 +64,9 @@ func (s *inferredSchema) value(rules jsonschemaGoRules) contract.Schema {
 	}
 	if s.description != "" {
 		members = append(members, contract.M("description", contract.Str(s.description)))
+	}
+	if len(s.enum) > 0 {
+		members = append(members, contract.M("enum", contract.Strs(s.enum...)))
 	}
 	members = appendNumber(members, "minimum", s.minimum)
 	members = appendNumber(members, "maximum", s.maximum)

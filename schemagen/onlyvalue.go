@@ -143,8 +143,9 @@ func isToolStruct(t types.Type) bool {
 	return false
 }
 
-// passedToSDK reports whether expr is an argument of a call that registers a
-// tool, or a value in a composite literal of the SDK.
+// passedToSDK reports whether expr is an argument of a call that describes or
+// registers a tool, or a value in a composite literal of the SDK, by itself or in
+// maps and lists.
 func passedToSDK(expr ast.Expr, stack []ast.Node, pkg *Package) bool {
 	for len(stack) > 0 {
 		switch parent := stack[len(stack)-1].(type) {
@@ -154,11 +155,17 @@ func passedToSDK(expr ast.Expr, stack []ast.Node, pkg *Package) bool {
 		case *ast.CallExpr:
 			return parent.Fun != expr && registersTool(parent, pkg)
 		case *ast.KeyValueExpr:
-			if len(stack) < 2 {
+			stack = stack[:len(stack)-1]
+			continue
+		case *ast.CompositeLit:
+			if isSDKType(pkg.Info.TypeOf(parent)) {
+				return true
+			}
+			if _, isStruct := pkg.Info.TypeOf(parent).Underlying().(*types.Struct); isStruct {
 				return false
 			}
-			lit, ok := stack[len(stack)-2].(*ast.CompositeLit)
-			return ok && isSDKType(pkg.Info.TypeOf(lit))
+			expr, stack = parent, stack[:len(stack)-1] // a map or a list of what is passed
+			continue
 		}
 		return false
 	}
@@ -168,7 +175,8 @@ func passedToSDK(expr ast.Expr, stack []ast.Node, pkg *Package) bool {
 // registersTool reports whether the call gives its arguments to a framework
 // that describes or registers tools, and leaves them as they are.
 func registersTool(call *ast.CallExpr, pkg *Package) bool {
-	return len(goSDKCalls(call, pkg)) > 0 || len(adkCalls(call, pkg)) > 0
+	return len(goSDKCalls(call, pkg)) > 0 || len(adkCalls(call, pkg)) > 0 ||
+		len(mcpGoCalls(call, pkg)) > 0 || mcpGoFunction(call, pkg) != ""
 }
 
 // isSDKType reports whether t is a named type of a package that describes
@@ -179,7 +187,7 @@ func isSDKType(t types.Type) bool {
 		return false
 	}
 	switch withoutMajor(named.Obj().Pkg().Path()) {
-	case goSDKPackage, adkFunction:
+	case goSDKPackage, adkFunction, mcpGoPackage, mcpGoServer:
 		return true
 	}
 	return false

@@ -35,17 +35,18 @@ func makers() []maker {
 	return []maker{
 		{name: "native", make: func(Config, setup) dialect { return native{} }},
 		{name: "gosdk", make: func(cfg Config, s setup) dialect { return newGoSDK(s, cfg.Version) }},
+		{name: "mcpgo", make: func(cfg Config, s setup) dialect { return newMCPGo(s, cfg.Version) }},
 		{name: "adk", make: func(cfg Config, s setup) dialect { return newADK(s, cfg.Version) }},
 		{name: "genkit", make: func(cfg Config, s setup) dialect { return newGenkit(s, cfg.Version) }},
 		{name: "eino", make: func(cfg Config, s setup) dialect { return newEino(s, cfg.Version) }, inputsOnly: true},
 		{name: "anthropic", make: func(cfg Config, s setup) dialect { return newAnthropic(s, cfg.Version) }, inputsOnly: true},
 		{
 			name: "openai", make: func(cfg Config, s setup) dialect { return newOpenAI(s, cfg.Version) },
-			options: invopopOptionKinds(), mapper: true, inputsOnly: true,
+			options: invopopFields(), mapper: true, inputsOnly: true,
 		},
 		{
 			name: "invopop", make: func(cfg Config, s setup) dialect { return newInvopopDialect(s, cfg.Version) },
-			options: invopopOptionKinds(), mapper: true, inputsOnly: true,
+			options: invopopFields(), mapper: true, inputsOnly: true,
 		},
 		{name: "metoro", make: func(cfg Config, s setup) dialect { return newMetoro(s, cfg.Version) }, inputsOnly: true},
 	}

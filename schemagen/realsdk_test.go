@@ -187,7 +187,7 @@ func differsFromServed(t *testing.T, tool *Tool, l sdkLine, omitted omissions) s
 		}
 		check(string(side.Side), c.Schema(side.Side), side.want)
 	}
-	if c.Annotations.IsPresent() && c.Dialect == "gosdk@v1.8.0" {
+	if c.Annotations.IsPresent() && (c.Dialect == "gosdk@v1.8.0" || strings.HasPrefix(c.Dialect, "mcpgo@")) {
 		check("annotations", c.Annotations, l.Annotations)
 	}
 	if c.Description != l.Description {

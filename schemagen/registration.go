@@ -20,7 +20,8 @@ import (
 // callIndex holds the calls of a package that register tools with one
 // framework, in order of position. It is filled when it is first asked.
 type callIndex struct {
-	find func(*ast.CallExpr, *Package) []toolCall // the tools that a call registers
+	find    func(*ast.CallExpr, *Package) []toolCall     // the tools that a call registers
+	literal func(*ast.CompositeLit, *Package) []toolCall // those that a literal ties to a handler, nil for none
 
 	filled bool
 	calls  []toolCall
@@ -28,10 +29,10 @@ type callIndex struct {
 
 // toolCall is one tool in a call that registers tools.
 type toolCall struct {
-	call    *ast.CallExpr
-	tool    ast.Expr    // what describes the tool: an *mcp.Tool, a functiontool.Config
-	handler *types.Func // nil when it is no declared function or method
-	raw     bool        // the call reflects no type
+	call    *ast.CallExpr // nil when a literal registers
+	tool    ast.Expr      // what describes the tool: an *mcp.Tool, a functiontool.Config
+	handler *types.Func   // nil when it is no declared function or method
+	raw     bool          // the call reflects no type
 }
 
 // of returns the calls that register fn.
@@ -52,11 +53,18 @@ func (x *callIndex) fill(pkg *Package) {
 	x.filled = true
 	for _, file := range productFiles(pkg) {
 		ast.Inspect(file, func(n ast.Node) bool {
-			if call, ok := n.(*ast.CallExpr); ok {
-				for _, c := range x.find(call, pkg) {
-					if c.handler != nil {
-						x.calls = append(x.calls, c)
-					}
+			var found []toolCall
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				found = x.find(n, pkg)
+			case *ast.CompositeLit:
+				if x.literal != nil {
+					found = x.literal(n, pkg)
+				}
+			}
+			for _, c := range found {
+				if c.handler != nil {
+					x.calls = append(x.calls, c)
 				}
 			}
 			return true
@@ -202,6 +210,9 @@ func (r *registration) and(other *registration) *registration {
 		both.annotations = contract.Value{}
 	}
 	both.given = maps.Clone(r.given)
+	if r.tool != other.tool {
+		both.given[contract.Input], both.given[contract.Output] = "several calls register it, each with a tool of its own", "several calls register it, each with a tool of its own"
+	}
 	for side, reason := range other.given {
 		if both.given[side] == "" {
 			both.given[side] = reason

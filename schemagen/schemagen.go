@@ -97,10 +97,11 @@ type OriginKind uint8
 
 // The kinds of origins.
 const (
-	FromFunc   OriginKind = iota // the function's name: no better place is known
-	FromParam                    // a parameter's name, or its type when it has no name
-	FromResult                   // a result's type
-	FromField                    // a struct field
+	FromFunc     OriginKind = iota // the function's name: no better place is known
+	FromParam                      // a parameter's name, or its type when it has no name
+	FromResult                     // a result's type
+	FromField                      // a struct field
+	FromArgument                   // an argument of the call that describes the tool, or a key in it
 )
 
 // Origin is where in Go a schema node comes from.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"time"
 
 	"github.com/toolpact/toolpactvet/analyzer"
@@ -120,7 +121,8 @@ func breakingNow(t *analyzer.ToolReport) bool {
 	if t.State == analyzer.Unchanged && t.Entry != nil {
 		return t.Entry.Breaking
 	}
-	return t.Class == rule.Breaking && t.State == analyzer.Changed
+	breaking := func(f *analyzer.Finding) bool { return f.Class == rule.Breaking }
+	return t.State == analyzer.Changed && slices.ContainsFunc(t.Findings, breaking)
 }
 
 // onlyTampered reports whether accepting the tool mends what is wrong: its
