@@ -55,7 +55,7 @@ func (p *Printer) CheckObject(reports []*analyzer.Report, changedOnly bool) Chec
 			t := &r.Tools[i]
 			if t.Pending() {
 				out.Pending++
-				if t.Class == rule.Breaking {
+				if t.ChangeClass() == rule.Breaking {
 					out.Breaking++
 				}
 			}

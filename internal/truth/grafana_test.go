@@ -60,7 +60,7 @@ func TestGrafanaServesWhatIsDerived(t *testing.T) {
 	run(t, ".", "go", "build", "-o", bin+"/", "../../cmd/toolpactvet")
 	command := filepath.Join(bin, "toolpactvet")
 	tools := derive(t, dir, command, "./...")
-	if len(tools) != handlers || handlers != 135 {
+	if len(tools) != handlers || handlers != 127 {
 		t.Errorf("%d tools are derived of %d handlers", len(tools), handlers)
 	}
 
@@ -185,26 +185,57 @@ func categories(t *testing.T, dir string) string {
 	return strings.Join(names, ",")
 }
 
-// compareInputs holds the input schemas that a server lists.
+// compareInputs holds the input schemas that a server lists. What lies at a gap
+// is left out on both sides.
 func compareInputs(t *testing.T, tools map[string]derived, list []served) tally {
 	t.Helper()
 	var c tally
 	for _, s := range list {
 		c.total++
 		d, ok := tools[s.Name]
-		switch got := parse(t, d.Input); {
-		case !ok:
+		if !ok {
 			t.Errorf("%s is served, but not derived", s.Name)
-		case len(d.Gaps) > 0:
-			c.gaps++
-			t.Errorf("%s: %v", s.Name, d.Gaps)
-		case !contract.Equal(got, s.InputSchema) || parse(t, d.Output).IsPresent() || s.OutputSchema.IsPresent():
-			t.Errorf("%s: %s\n got %s %s\nwant %s %s", s.Name, d.Error, got, d.Output, s.InputSchema, s.OutputSchema)
-		default:
-			c.equal++
+			continue
 		}
+		got, want := parse(t, d.Input), s.InputSchema
+		for _, gap := range d.Gaps {
+			c.gaps++
+			t.Logf("real: mcp-grafana %s: gap: %s %s%s: %s", grafanaVersion, s.Name, gap.Side, gap.Path, gap.Reason)
+			got, want = without(got, tokens(gap.Path)), without(want, tokens(gap.Path))
+		}
+		if contract.Equal(got, want) && !parse(t, d.Output).IsPresent() && !s.OutputSchema.IsPresent() {
+			c.equal++
+			continue
+		}
+		t.Errorf("%s: %s\n got %s %s\nwant %s %s", s.Name, d.Error, got, d.Output, want, s.OutputSchema)
 	}
 	return c
+}
+
+// tokens returns the names on a wire path, unescaped.
+func tokens(path contract.Path) []string {
+	parent, ok := path.Parent()
+	if !ok {
+		return nil
+	}
+	return append(tokens(parent), path.Base())
+}
+
+// without returns a schema with true in the place of what describes the
+// instances at a wire path.
+func without(schema contract.Value, path []string) contract.Value {
+	if len(path) == 0 {
+		return contract.Bool(true)
+	}
+	if properties := schema.Get("properties"); properties.Has(path[0]) {
+		return schema.With("properties", properties.With(path[0], without(properties.Get(path[0]), path[1:])))
+	}
+	for _, keyword := range []string{"items", "additionalProperties"} {
+		if path[0] == "*" && schema.Has(keyword) {
+			return schema.With(keyword, without(schema.Get(keyword), path[1:]))
+		}
+	}
+	return schema
 }
 
 // checkGrafana locks all tools, finds them unchanged twice, and then one of

@@ -39,9 +39,10 @@ func (n numbered) published(side int, s *typeSource) string {
 // handler returns the parameters and results of a function that the framework
 // takes as the handler of the tool.
 func (n numbered) handler(s *typeSource) string {
-	in, framework := n.published(0, s), s.imported(n.framework())
+	in := n.published(0, s)
 	switch {
 	case n.dialect == "gosdk":
+		framework := s.imported(n.framework())
 		return fmt.Sprintf("(_ %s.Context, _ *%[2]s.CallToolRequest, in %s) (_ *%[2]s.CallToolResult, out %s, err error)",
 			s.imported("context"), framework, in, n.published(1, s))
 	case len(n.types) == 1: // NewStreaming
