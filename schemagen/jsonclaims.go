@@ -13,6 +13,7 @@ type jsonSpot struct {
 	addressable bool // encoding finds methods of the pointer
 	quoted      bool // ",string"
 	opaque      bool // a method further up reads or writes all of it
+	hidden      bool // an embedded struct that is not exported: decoding finds no methods
 }
 
 // claims records what encoding/json reads or writes for a node where the
