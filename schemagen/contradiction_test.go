@@ -277,10 +277,10 @@ func runConfirmIn(t *testing.T, dir, module string, cases []confirmCase) map[str
 // TestContradictionsOfRandomTypesAreReal does the same with random types under
 // the rules of github.com/google/jsonschema-go.
 func TestContradictionsOfRandomTypesAreReal(t *testing.T) {
-	count := 60
-	if asksOracles() {
-		count = 1500
+	if !asksOracles() {
+		t.Skip("builds random types: set TOOLPACT_ORACLE=1")
 	}
+	const count = 1000
 	dir := t.TempDir()
 	roots := writeRandomModule(t, dir, rand.New(rand.NewPCG(randomSeed(t), 1)), count)
 	checked := loadRandomModule(t, dir)

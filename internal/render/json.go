@@ -25,6 +25,10 @@ type ChangeObject struct {
 	Message     string          `json:"message"`
 	Pos         string          `json:"pos"`
 	Fingerprint string          `json:"fingerprint"`
+
+	// Tools are the keys of the tools that share the cause, for a finding that
+	// is listed outside of its tools.
+	Tools []string `json:"tools,omitempty"`
 }
 
 // ToolObject is where a tool stands, as JSON.
@@ -62,7 +66,10 @@ func (p *Printer) CheckObject(reports []*analyzer.Report, changedOnly bool) Chec
 			}
 			out.Tools = append(out.Tools, ToolObject{t.Key, t.Package, t.State, t.Class, p.findings(t.Findings)})
 		}
-		out.Findings = append(out.Findings, p.findings(r.Findings)...)
+		for i, change := range p.findings(r.Findings) {
+			change.Tools = r.Findings[i].Tools()
+			out.Findings = append(out.Findings, change)
+		}
 	}
 	return out
 }
