@@ -25,16 +25,16 @@ race:
 	cd internal/oracle && $(GO) test -race -shuffle=on ./...
 
 # What is derived against what others wrote, at full size: recorded output of
-# real frameworks (1), gopls (2), public reports (3), encoding/json (4) and the
-# library of the MCP SDK (5). Prints equal of total for each. Takes minutes, and
+# real frameworks (1), gopls (2), public reports (3), encoding/json (4), the
+# library of the MCP SDK (5), and published schemas against both (6). Prints equal of total for each. Takes minutes, and
 # modules from the module proxy.
-truth_tests = CorpusIsDerived|GoplsServes|Reported|NativeIsWhat|RandomSource|TypesMadeAtRunTime|RealSDKServes
+truth_tests = CorpusIsDerived|GoplsServes|Reported|NativeIsWhat|RandomSource|TypesMadeAtRunTime|RealSDKServes|Contradictions
 
 truth:
 	@out=$$(mktemp) && trap 'rm -f "$$out"' EXIT && \
 	TOOLPACT_ORACLE=1 $(GO) test -count=1 -v -timeout=60m -run='^Test($(truth_tests))' ./internal/truth ./schemagen >"$$out" 2>&1 && ok=true || ok=false; \
 	sed -n 's/^.* truth: /truth: /p' "$$out"; \
-	for item in 1 2 3 4 5; do \
+	for item in 1 2 3 4 5 6; do \
 		grep -q " truth: $$item .* of " "$$out" || { echo "truth: $$item was not compared"; ok=false; }; \
 	done; \
 	$$ok || { grep -v ' truth: \|^=== RUN\|--- PASS' "$$out"; exit 1; }

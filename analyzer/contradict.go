@@ -39,9 +39,15 @@ func (d *docket) contradictions() {
 			}
 			// What cannot be accepted would be pending for ever.
 			f.Notice = f.Class == rule.NonBreaking
+			if d.entry(f.Tool) != nil {
+				f.fix = nil // it would change what the lock says is read
+			}
 			key := cause{f.Rule.ID, f.Class, f.Position, x.Origin.Field}
 			if known := first[key]; known != nil && f.Position.IsValid() {
 				known.also = append(known.also, f.Tool)
+				if f.fix == nil {
+					known.fix = nil
+				}
 				continue
 			}
 			first[key] = f

@@ -104,11 +104,23 @@ func (f *Finding) placeInLock() string {
 	return fmt.Sprintf("%s:%d:%d", filepath.Base(f.Position.Filename), f.Position.Line, f.Position.Column)
 }
 
+// Tools returns the keys of the tools that share the cause of the finding,
+// none when it belongs to no tool.
+func (f *Finding) Tools() []string {
+	var keys []string
+	for _, tool := range append([]string{f.Tool}, f.also...) {
+		if tool != "" && !slices.Contains(keys, tool) {
+			keys = append(keys, tool)
+		}
+	}
+	return keys
+}
+
 func subject(group []*Finding) string {
 	var names []string
 	for _, f := range group {
-		for _, tool := range append([]string{f.Tool}, f.also...) {
-			if tool != "" && !slices.Contains(names, strconv.Quote(tool)) {
+		for _, tool := range f.Tools() {
+			if !slices.Contains(names, strconv.Quote(tool)) {
 				names = append(names, strconv.Quote(tool))
 			}
 		}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/toolpact/toolpactvet/analyzer"
 	"github.com/toolpact/toolpactvet/internal/config"
 	"github.com/toolpact/toolpactvet/rule"
@@ -119,16 +121,30 @@ func TestAContradictionNeedsNoLockAndKeepsNoToolFromBeingCompared(t *testing.T) 
 	}
 }
 
-func TestTheFixOfAContradictionMendsIt(t *testing.T) {
-	goldens, err := filepath.Glob(filepath.Join(fixtures, "*", "faulty", "*.golden"))
-	if err != nil || len(goldens) == 0 {
-		t.Fatalf("no golden files: %v", err)
-	}
-	for _, golden := range goldens {
-		for _, f := range findings(judgeWith(t, nil, &config.Config{}, unitOf(t, read(t, golden)))) {
-			if analyzer.Contradicts(f.Rule.ID) {
-				t.Errorf("%s: still there: %s", golden, f.Text())
+func TestTheFixOfAContradictionMendsItWhereNothingIsLocked(t *testing.T) {
+	unit := unitOf(t, coloured)
+	fixes := func(lock []byte) []analysis.SuggestedFix {
+		for _, f := range findings(judgeWith(t, lock, &config.Config{}, unit)) {
+			if f.Rule.ID == "schema-ignores-string-option" {
+				return f.Fixes()
 			}
+		}
+		t.Fatal("nothing is found")
+		return nil
+	}
+	if got := fixes(lockOf(t, unit, unit.Package)); len(got) > 0 {
+		t.Errorf("a fix that would change what is locked: %v", got)
+	}
+	got := fixes(nil)
+	if len(got) != 1 || len(got[0].TextEdits) != 1 {
+		t.Fatalf("fixes: %v", got)
+	}
+	edit := got[0].TextEdits[0]
+	start, end := unit.Fset.Position(edit.Pos).Offset, unit.Fset.Position(edit.End).Offset
+	fixed := coloured[:start] + string(edit.NewText) + coloured[end:]
+	for _, f := range findings(judgeWith(t, nil, &config.Config{}, unitOf(t, fixed))) {
+		if analyzer.Contradicts(f.Rule.ID) {
+			t.Errorf("still there: %s", f.Text())
 		}
 	}
 }

@@ -171,7 +171,10 @@ func (c *comparison) unsettable(f wireForm, object contract.Schema, p contract.M
 // unpublished reports a field that encoding/json reads or writes and that the
 // schema forbids.
 func (c *comparison) unpublished(f wireForm, object contract.Schema, field *jsonField) {
-	if !closedTo(object, field.name) || field.unsettable && c.side == contract.Input {
+	switch {
+	case !closedTo(object, field.name):
+		return
+	case c.side == contract.Input && field.unsettable, c.side == contract.Output && field.omitZero && alwaysZero(field.v.Type()):
 		return
 	}
 	path := f.spot.path.Property(field.name)
@@ -198,6 +201,22 @@ func (c *comparison) unpublished(f wireForm, object contract.Schema, field *json
 	found.Message = fmt.Sprintf("%s is not published and other properties are forbidden, but encoding/json %s it%s: %s",
 		c.where(path), verbOf(c.side), why, c.consequence(witness, ByValidation))
 	c.add(found, field)
+}
+
+// alwaysZero reports whether a type has but one value.
+func alwaysZero(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Array:
+		return u.Len() == 0 || alwaysZero(u.Elem())
+	case *types.Struct:
+		for field := range u.Fields() {
+			if !alwaysZero(field.Type()) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
 }
 
 func verbOf(side contract.Side) string {

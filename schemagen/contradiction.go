@@ -139,6 +139,7 @@ func (c *comparison) ofField(f wireForm, field jsonField) wireForm {
 	at := f.inner()
 	at.path, at.quoted = at.path.Property(field.name), field.quoted
 	at.addressable = at.addressable || field.viaPointer
+	at.hidden = !field.v.Exported()
 	return c.form(field.v.Type(), at)
 }
 

@@ -20,7 +20,7 @@ func (c *comparison) tags(f wireForm, object, node contract.Schema, field *jsonF
 	}
 	c.jsonOptions(path, field)
 	t := tagOutcome{doc: c.doc, node: node, isRequired: requires(object, field.name)}
-	if fallback := t.keyword("default"); fallback.IsPresent() && t.isRequired {
+	if fallback := t.keyword("default"); c.side == contract.Input && fallback.IsPresent() && t.isRequired {
 		c.add(Contradiction{
 			Rule: ruleDefault, Path: path, Published: node,
 			Message: fmt.Sprintf("%s is required and has the default %s, which no call can ever leave to it", c.where(path), fallback),

@@ -69,13 +69,19 @@ func behindPointers(t types.Type, at jsonSpot, encode bool) (types.Type, method,
 			m = encodeMethod(t, addressable)
 		}
 		ptr, ok := t.Underlying().(*types.Pointer)
+		if !ok && at.hidden && !encode {
+			m = method{}
+		}
 		if !ok {
 			return t, m, addressable
 		}
-		if m.codec != noCodec {
-			return types.Unalias(ptr.Elem()), m, true
-		}
 		t = types.Unalias(ptr.Elem())
+		if m.codec != noCodec {
+			return t, m, true
+		}
+		if !encode && !pointsTo(t.Underlying()) {
+			return t, method{}, true // found with the pointer, or not at all
+		}
 		variable, addressable = true, true
 	}
 	return t, method{}, addressable

@@ -40,10 +40,16 @@ func (c *comparison) written(f wireForm, depth int) contract.Value {
 		}
 		return sampleOfKind(f.writes, "")
 	case *types.Slice:
+		if c.inside(f).unsupported {
+			return contract.NullValue() // items have no form
+		}
 		return contract.List(c.written(c.inside(f), depth+1))
 	case *types.Array:
 		return repeated(c.written(c.inside(f), depth+1), int(min(u.Len(), maxSampleItems)))
 	case *types.Map:
+		if c.inside(f).unsupported {
+			return contract.NullValue()
+		}
 		return contract.Obj(contract.M(sampleKey(u.Key()), c.written(c.inside(f), depth+1)))
 	case *types.Struct:
 		return c.writtenStruct(f, depth)
