@@ -136,13 +136,55 @@ func (c *comparison) member(p *pair, o, n *shape, name string) *pair {
 		}
 		return p.around(d, declared.put(host, name, v))
 	}
+	q.within = &freedom{
+		outer: p,
+		hosts: func(d direction) bool { _, ok := c.host(p, d); return ok },
+		part:  func(v contract.Value) contract.Value { return v.Get(name) },
+	}
 	return q
+}
+
+// freedom is what a free place has to do with the one around it.
+type freedom struct {
+	outer *pair
+	hosts func(direction) bool                  // whether the smaller schema around it accepts anything
+	part  func(v contract.Value) contract.Value // the value at the place
+}
+
+// judge decides whether a pair differs in a direction. At a free place the
+// answer for what is around it says most.
+func (c *comparison) judge(p *pair, d direction) contain.Result {
+	small, large := p.ends(d)
+	if f := p.within; f != nil {
+		outer := f.outer.result(d)
+		switch outer.Verdict {
+		case contain.Contained:
+			if f.hosts(d) {
+				return outer
+			}
+		case contain.Refuted:
+			if v := f.part(outer.Witness); v.IsPresent() && contain.Refutes(small, large, v) {
+				return contain.Result{Verdict: contain.Refuted, Witness: v}
+			}
+		}
+	}
+	return contain.Glimpse(small, large, contain.Options{})
 }
 
 // element is the same for the items of a list.
 func (p *pair) element(q *pair, o, n *shape) *pair {
 	if p.around != nil && o.isFree(kindArray) && n.isFree(kindArray) {
 		q.around = func(d direction, v contract.Value) (contract.Value, bool) { return p.around(d, contract.List(v)) }
+		q.within = &freedom{
+			outer: p,
+			hosts: func(direction) bool { return true },
+			part: func(v contract.Value) contract.Value {
+				if v.Kind() != contract.Array || v.Len() == 0 {
+					return contract.Value{}
+				}
+				return v.Items()[0]
+			},
+		}
 	}
 	return q
 }

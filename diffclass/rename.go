@@ -148,8 +148,8 @@ func equivalent(a, b contain.Node) bool {
 	if contract.Equal(a.Schema, b.Schema) && standsAlone(a.Schema.String()) {
 		return true
 	}
-	return contain.Explore(a, b, contain.Options{}).Verdict == contain.Contained &&
-		contain.Explore(b, a, contain.Options{}).Verdict == contain.Contained
+	return contain.Glimpse(a, b, contain.Options{}).Verdict == contain.Contained &&
+		contain.Glimpse(b, a, contain.Options{}).Verdict == contain.Contained
 }
 
 // standsAlone reports whether a schema, given as text, means the same in every

@@ -340,7 +340,7 @@ func (c *comparison) addedResult(p *pair, o, n *shape, name string) {
 		return
 	case !isTrue(before):
 		q := p.property(name, before, n.key(name))
-		if contain.Explore(q.new, q.old, contain.Options{}).Verdict != contain.Contained {
+		if contain.Glimpse(q.new, q.old, contain.Options{}).Verdict != contain.Contained {
 			f.dir, f.output = shifts, outputPropertyRetypedUnderOpen
 			f.old = before
 			f.message = c.subject(at) + " added as " + schemaName(fold(q.new)) + "; every key held " + schemaName(fold(q.old)) + " before"
