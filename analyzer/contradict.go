@@ -32,6 +32,9 @@ func (d *docket) contradictions() {
 	}
 	first := map[cause]*Finding{}
 	for _, m := range d.found {
+		if len(m.unit.silencedOf(m.tool)) > 0 {
+			continue // the schema that is served is of no type
+		}
 		for _, x := range m.tool.Contradictions {
 			f := m.contradiction(x)
 			if !m.isConfirmed(x) || d.suppressed(f) || f.Class == rule.NoChange {
