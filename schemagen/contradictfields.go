@@ -229,7 +229,7 @@ func verbOf(side contract.Side) string {
 // unencodable reports a field without a JSON form that the schema leaves out:
 // it makes every result fail.
 func (c *comparison) unencodable(form wireForm, field *jsonField) {
-	if !form.unsupported || c.side != contract.Output {
+	if !form.unsupported || c.side != contract.Output || !c.alwaysWritten() || !field.alwaysWritten() {
 		return
 	}
 	c.add(Contradiction{

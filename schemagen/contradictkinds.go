@@ -169,12 +169,32 @@ func (c *comparison) unsupportedNode(f wireForm, node contract.Schema) {
 	witness, proof := contract.Value{}, ByEncoding
 	if c.side == contract.Input {
 		witness, proof = c.following(c.doc.admitted(node, 0)), ByDecoding
+	} else if !c.alwaysWritten() {
+		return
 	}
 	c.add(Contradiction{
 		Rule: ruleUnsupported, Path: f.spot.path, Published: c.doc.resolve(node), Witness: witness, Proof: proof,
 		Message: fmt.Sprintf("%s published as %s, but encoding/json has no form for its type %s: %s",
 			c.whereIs(f.spot.path), c.doc.words(node), typeWords(f.typ), c.consequence(witness, proof)),
 	}, nil)
+}
+
+// alwaysWritten reports whether every result has the current node: nothing on
+// the way to it may be nil, empty or left out.
+func (c *comparison) alwaysWritten() bool {
+	for _, s := range c.steps {
+		if s.field == nil || !s.field.alwaysWritten() {
+			return false
+		}
+	}
+	return true
+}
+
+// alwaysWritten reports whether encoding writes more than null for the field,
+// whatever it holds.
+func (f jsonField) alwaysWritten() bool {
+	_, pointer := f.v.Type().Underlying().(*types.Pointer)
+	return !pointer && !f.optional() && !f.viaPointer
 }
 
 func typeWords(t types.Type) string {

@@ -50,10 +50,10 @@ func newWireForm(t types.Type, at jsonSpot, side contract.Side, bodies func(*typ
 		f.writes = bodies(encode.fn)
 	}
 	if encode.codec == noCodec {
-		f.writes = f.structure(written)
+		f.writes = f.structure(written, true, side)
 	}
 	if decode.codec == noCodec {
-		f.reads = f.structure(read) | readsBeside(read)
+		f.reads = f.structure(read, false, side) | readsBeside(read)
 	}
 	return f
 }
@@ -115,8 +115,9 @@ func kindOf(name string) jsonKinds {
 	}[name]
 }
 
-// structure returns the kinds of a type without a method.
-func (f *wireForm) structure(t types.Type) jsonKinds {
+// structure returns the kinds of a type without a method that encoding writes,
+// or that decoding reads.
+func (f *wireForm) structure(t types.Type, encode bool, side contract.Side) jsonKinds {
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
 		return f.basic(t, u)
@@ -129,8 +130,8 @@ func (f *wireForm) structure(t types.Type) jsonKinds {
 	case *types.Array:
 		return arrayKind
 	case *types.Map:
-		if !hasJSONKeys(u) {
-			f.unsupported = true
+		if !hasJSONKeys(u, encode) {
+			f.unsupported = f.unsupported || encode == (side == contract.Output)
 			return 0
 		}
 		return objectKind
@@ -176,14 +177,14 @@ func readsBeside(t types.Type) jsonKinds {
 	return 0
 }
 
-// hasJSONKeys reports whether encoding/json has a form for the keys of a map.
-func hasJSONKeys(m *types.Map) bool {
+// hasJSONKeys reports whether encoding/json writes or reads the keys of a map.
+func hasJSONKeys(m *types.Map, encode bool) bool {
 	key := types.Unalias(m.Key())
 	basic, _ := key.Underlying().(*types.Basic)
 	if basic != nil && basic.Info()&(types.IsString|types.IsInteger) != 0 {
 		return true
 	}
-	return keyMethod(key, false, true) != nil || keyMethod(key, false, false) != nil
+	return keyMethod(key, false, encode) != nil
 }
 
 // promoted reports whether the method that reads or writes the whole value is

@@ -26,7 +26,7 @@ func (c *comparison) written(f wireForm, depth int) contract.Value {
 	case f.raw():
 		return contract.Obj(contract.M("a", contract.Int(1)))
 	case f.codec.codec == jsonCodec:
-		return sampleOfKind(f.writes, f.codec.typeName())
+		return sampleOfKind(c.sampled(f), f.codec.typeName())
 	case f.bytes:
 		return contract.Str("YQ==")
 	case f.quoted:
@@ -38,7 +38,7 @@ func (c *comparison) written(f wireForm, depth int) contract.Value {
 			number, _ := contract.Num("1.5")
 			return number
 		}
-		return sampleOfKind(f.writes, "")
+		return sampleOfKind(c.sampled(f), "")
 	case *types.Slice:
 		if c.inside(f).unsupported {
 			return contract.NullValue() // items have no form
@@ -55,6 +55,18 @@ func (c *comparison) written(f wireForm, depth int) contract.Value {
 		return c.writtenStruct(f, depth)
 	default:
 		return contract.NullValue()
+	}
+}
+
+// sampled returns the kinds of a sample: as an argument it has to be read, too.
+func (c *comparison) sampled(f wireForm) jsonKinds {
+	switch both := f.writes & f.reads; {
+	case c.side == contract.Output || f.reads == 0:
+		return f.writes
+	case both != 0:
+		return both
+	default:
+		return f.reads
 	}
 }
 
