@@ -41,6 +41,7 @@ func (c *comparison) decideAlone(d direction, p *pair, probe contract.Value, o c
 	}
 	small, large := p.ends(d)
 	r := contain.Explore(small.Doc.Node(conjoin(small.Schema, probe)), large, o)
+	c.work += r.Steps
 	if r.Verdict != contain.Refuted || d == c.danger && !contain.Confirm(small, large, r.Witness, o) {
 		return contain.Result{}, false
 	}
@@ -168,7 +169,13 @@ func (c *comparison) judge(p *pair, d direction) contain.Result {
 			}
 		}
 	}
-	return contain.Glimpse(small, large, contain.Options{})
+	return c.glimpse(small, large)
+}
+
+func (c *comparison) glimpse(small, large contain.Node) contain.Result {
+	r := contain.Glimpse(small, large, contain.Options{})
+	c.work += r.Steps
+	return r
 }
 
 // element is the same for the items of a list.

@@ -64,6 +64,8 @@ type folder struct {
 	kinds  kinds
 	parts  []contract.Value
 	unions []union
+
+	reached map[string]kinds // what kindsOf has found behind references
 }
 
 func (f *folder) add(schema contract.Value) {
@@ -162,9 +164,7 @@ func (f *folder) kindsOf(schema contract.Value, depth int) kinds {
 	own.narrowKinds(schema)
 	k := own.kinds
 	if ref := schema.Get("$ref"); ref.IsPresent() {
-		if target, ok := f.doc.Resolve(contract.Obj(contract.M("$ref", ref))); ok {
-			k &= f.kindsOf(target, depth+1)
-		}
+		k &= f.kindsBehind(ref, depth)
 	}
 	for _, sub := range schema.Get("allOf").Items() {
 		k &= f.kindsOf(sub, depth+1)
@@ -179,6 +179,22 @@ func (f *folder) kindsOf(schema contract.Value, depth int) kinds {
 		}
 	}
 	return k
+}
+
+// kindsBehind returns the types that the target of a reference accepts. A
+// reference that leads back to itself adds nothing.
+func (f *folder) kindsBehind(ref contract.Value, depth int) kinds {
+	if known, ok := f.reached[ref.Text()]; ok {
+		return known
+	}
+	if f.reached == nil {
+		f.reached = map[string]kinds{}
+	}
+	f.reached[ref.Text()] = anyKind
+	if target, ok := f.doc.Resolve(contract.Obj(contract.M("$ref", ref))); ok {
+		f.reached[ref.Text()] = f.kindsOf(target, depth+1)
+	}
+	return f.reached[ref.Text()]
 }
 
 // enumerate fills in the values of a finite schema, without those that a

@@ -45,12 +45,20 @@ type comparison struct {
 
 	walking  map[visit]*pair
 	followed map[visit]int
+	walked   map[place]direction
 	visits   int
+	work     int // steps of proofs and searches
 	changes  []Change
 }
 
 // visit identifies a pair of schemas under comparison.
 type visit struct{ old, new string }
+
+// place is a visit to a place.
+type place struct {
+	visit
+	path, at contract.Path
+}
 
 func newComparison(side rule.Side, old, new contract.Value, o Options) *comparison {
 	c := &comparison{
@@ -59,6 +67,7 @@ func newComparison(side rule.Side, old, new contract.Value, o Options) *comparis
 		danger:   narrows,
 		walking:  map[visit]*pair{},
 		followed: map[visit]int{},
+		walked:   map[place]direction{},
 	}
 	if side == rule.Output {
 		c.danger = widens
@@ -100,7 +109,9 @@ func (c *comparison) ends(d direction) (small, large *contain.Doc) {
 // that have what the probe describes at p.
 func (c *comparison) decide(d direction, p *pair, probe contract.Value, o contain.Options) contain.Result {
 	_, large := c.ends(d)
-	return contain.Explore(c.probed(d, p, probe), large.Root(), o)
+	r := contain.Explore(c.probed(d, p, probe), large.Root(), o)
+	c.work += r.Steps
+	return r
 }
 
 // probed is the smaller document, limited to what the probe describes at p.

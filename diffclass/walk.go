@@ -94,12 +94,14 @@ func (p *pair) restricted(k kinds) *pair {
 	return &q
 }
 
-// The work is bounded on documents whose references fan out: maxVisits pairs
-// are visited, and a pair of references is followed from maxPlaces places.
+// The work is bounded on documents whose references fan out, and on those that
+// are hard to decide: maxVisits pairs are visited, a pair of references is
+// followed from maxPlaces places, and proofs and searches take maxWork steps.
 // What is left unvisited is still covered by the verdict of the whole.
 const (
 	maxVisits = 5000
 	maxPlaces = 32
+	maxWork   = 500_000
 )
 
 // walk names the differences of a pair and of what lies below it.
@@ -112,11 +114,15 @@ func (c *comparison) walk(p *pair) {
 	if v.old == v.new && standsAlone(v.old) {
 		return
 	}
+	if known, ok := c.walked[place{v, p.path, p.at}]; ok { // another way to the same place
+		p.told = known
+		return
+	}
 	if around := c.walking[v]; around != nil { // reported where it was met first
 		p.told = around.differs()
 		return
 	}
-	if c.visits >= maxVisits || c.followed[v] >= maxPlaces {
+	if c.visits >= maxVisits || c.work > maxWork || c.followed[v] >= maxPlaces {
 		p.told = shifts
 		return
 	}
@@ -130,6 +136,7 @@ func (c *comparison) walk(p *pair) {
 	p.narrow, p.widen = c.judge(p, narrows), c.judge(p, widens)
 	c.nullability(p)
 	c.unexplained(p)
+	c.walked[place{v, p.path, p.at}] = p.told
 }
 
 // silenced reports whether a gap covers the place.
@@ -162,8 +169,8 @@ func (c *comparison) below(p, child *pair) {
 // inside continues with the same place in another light, restricted or taken
 // apart.
 func (c *comparison) inside(p, q *pair, step func(*pair, *shape, *shape)) {
-	q.narrow = contain.Glimpse(q.old, q.new, contain.Options{})
-	q.widen = contain.Glimpse(q.new, q.old, contain.Options{})
+	q.narrow = c.glimpse(q.old, q.new)
+	q.widen = c.glimpse(q.new, q.old)
 	step(q, fold(q.old), fold(q.new))
 	p.told |= q.told
 }

@@ -40,6 +40,7 @@ type Result struct {
 	Verdict Verdict
 	Witness contract.Value // shrunk; present exactly when Refuted
 	Reason  string         // why it could not be decided; set exactly when Undecided
+	Steps   int            // what the decision cost, besides what is due to the size of the schemas
 }
 
 // Options are the assumptions of a decision. The zero Options is plain
@@ -111,17 +112,18 @@ func decide(small, large Node, o Options, simplify func(claim, contract.Value) c
 		holds(s, o.CloseSmaller),
 		fails(l, o.CloseSmaller || o.OpenLarger),
 	}, small.isWhole())
+	steps := maxSteps - p.steps
 	if out.status == none {
-		return Result{Verdict: Contained}
+		return Result{Verdict: Contained, Steps: steps}
 	}
 	if !out.value.IsPresent() || !c.holds(out.value) {
-		return Result{Reason: cmp.Or(out.reason, s.doubt(), l.doubt(), unconfirmed)}
+		return Result{Reason: cmp.Or(out.reason, s.doubt(), l.doubt(), unconfirmed), Steps: steps}
 	}
 	witness := simplify(c, out.value)
 	if !agreed(small, large, witness) {
-		return Result{Reason: "the validators do not agree about a value"}
+		return Result{Reason: "the validators do not agree about a value", Steps: steps}
 	}
-	return Result{Verdict: Refuted, Witness: witness}
+	return Result{Verdict: Refuted, Witness: witness, Steps: steps}
 }
 
 const unconfirmed = "a value that seems to refute it could not be confirmed"

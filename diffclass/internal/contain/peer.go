@@ -57,12 +57,12 @@ func ask(peer *jsonschema.Resolved, instance any) (accepted, can bool) {
 // peer returns the node's schema as jsonschema-go reads it, for a question
 // about a value. It returns nil where that cannot say: where its numbers,
 // which are float64, would not be exact, where it does not understand the
-// schema, or where it would not come to an end. Nor is it asked about deep
+// schema, or where it would not come to an end soon. Nor is it asked about deep
 // nesting, which its error messages repeat level by level.
 func (n Node) peer(v contract.Value) *jsonschema.Resolved {
 	text, ok := standalone(n)
 	switch {
-	case !ok || n.compile().loops():
+	case !ok || n.compile().loops() || !affordable(n.compile(), v):
 		return nil
 	case n.Doc != nil && n.isRoot():
 		return n.Doc.peer.about(v)
