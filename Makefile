@@ -6,33 +6,35 @@ FUZZTIME ?= 30s
 # Files that gofmt must leave alone are the broken ones in testdata.
 gofiles = find . -name '*.go' -not -path '*/testdata/*' -not -path './.git/*'
 
-.PHONY: build test race truth real lint check-example fuzz bench clean
+.PHONY: build test race truth real oracle oracle-update oracle-fuzz lint check-example fuzz bench clean
 
 # The command, in bin/.
 build:
 	$(GO) build -o bin/toolpactvet ./cmd/toolpactvet
 
-# All tests, of this module and of the example's.
+# All tests, of this module, of the example's and of the oracle's.
 test:
 	$(GO) test -shuffle=on ./...
 	cd examples && $(GO) test -shuffle=on ./...
+	cd internal/oracle && $(GO) test -shuffle=on ./...
 
 # The same under the race detector, which needs a C compiler.
 race:
 	$(GO) test -race -shuffle=on ./...
 	cd examples && $(GO) test -race -shuffle=on ./...
+	cd internal/oracle && $(GO) test -race -shuffle=on ./...
 
 # What is derived against what others wrote, at full size: recorded output of
-# real frameworks (1), gopls (2), public reports (3), encoding/json (4) and the
-# library of the MCP SDK (5). Prints equal of total for each. Takes minutes, and
+# real frameworks (1), gopls (2), public reports (3), encoding/json (4), the
+# library of the MCP SDK (5), and published schemas against both (6). Prints equal of total for each. Takes minutes, and
 # modules from the module proxy.
-truth_tests = CorpusIsDerived|GoplsServes|Reported|NativeIsWhat|RandomSource|TypesMadeAtRunTime|RealSDKServes
+truth_tests = CorpusIsDerived|GoplsServes|Reported|NativeIsWhat|RandomSource|TypesMadeAtRunTime|RealSDKServes|Contradictions
 
 truth:
 	@out=$$(mktemp) && trap 'rm -f "$$out"' EXIT && \
 	TOOLPACT_ORACLE=1 $(GO) test -count=1 -v -timeout=60m -run='^Test($(truth_tests))' ./internal/truth ./schemagen >"$$out" 2>&1 && ok=true || ok=false; \
 	sed -n 's/^.* truth: /truth: /p' "$$out"; \
-	for item in 1 2 3 4 5; do \
+	for item in 1 2 3 4 5 6; do \
 		grep -q " truth: $$item .* of " "$$out" || { echo "truth: $$item was not compared"; ok=false; }; \
 	done; \
 	$$ok || { grep -v ' truth: \|^=== RUN\|--- PASS' "$$out"; exit 1; }
@@ -52,12 +54,30 @@ real:
 	done; \
 	$$ok || { grep -v '^=== RUN\|--- PASS' "$$out"; exit 1; }
 
-# Formatting and go vet, of both modules.
+# What is derived for every type of the corpus against what each version of
+# each framework publishes when it runs; the table is docs/exactness.md. Builds
+# the frameworks: minutes for the first time, and modules from the module proxy.
+# ONLY=gosdk compares the rows whose name matches.
+oracle:
+	cd internal/oracle && $(GO) run . -only='$(ONLY)'
+
+# The same, and writes docs/exactness.md.
+oracle-update:
+	cd internal/oracle && $(GO) run . -only='$(ONLY)' -update
+
+# The same with FUZZTYPES random types for each framework. TOOLPACT_SEED chooses
+# them; it is printed.
+FUZZTYPES ?= 3000
+oracle-fuzz:
+	cd internal/oracle && $(GO) run . -only='$(ONLY)' -fuzz=$(FUZZTYPES)
+
+# Formatting and go vet, of all modules.
 lint:
 	@unformatted=$$($(gofiles) -exec gofmt -l {} +) && \
 	if [ -n "$$unformatted" ]; then echo "not formatted with gofmt:"; echo "$$unformatted"; exit 1; fi
 	$(GO) vet ./...
 	cd examples && $(GO) vet ./...
+	cd internal/oracle && $(GO) vet ./...
 
 # The tools of the example server against its committed toolpact.lock.
 check-example:

@@ -25,7 +25,11 @@ type shape struct {
 	finite bool
 	values []contract.Value
 
-	inOrder []string // what requiredInOrder has found
+	choices int // anyOf and oneOf that are left
+
+	inOrder []string       // what requiredInOrder has found
+	names   []nameIndex    // what index has found
+	rank    map[string]int // what ranks has found
 }
 
 // union is the one anyOf or oneOf of a shape.
@@ -43,7 +47,7 @@ func fold(n contain.Node) *shape {
 	f := &folder{doc: n.Doc, seen: map[string]bool{}, kinds: anyKind}
 	f.add(n.Schema)
 	f.takeApart()
-	s := &shape{node: n, never: f.never, lost: f.lost, kinds: f.kinds, parts: f.parts}
+	s := &shape{node: n, never: f.never, lost: f.lost, kinds: f.kinds, parts: f.parts, choices: len(f.unions)}
 	if len(f.unions) == 1 {
 		s.union = &f.unions[0]
 	}

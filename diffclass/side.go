@@ -70,7 +70,7 @@ func newComparison(side rule.Side, old, new contract.Value, o Options) *comparis
 func (c *comparison) run() []Change {
 	root := &pair{
 		old: c.old.Root(), new: c.new.Root(),
-		carryOld: carryRoot, carryNew: carryRoot,
+		carryOld: carryRoot, carryNew: carryRoot, around: atRoot,
 	}
 	small, large := c.ends(c.danger)
 	c.verdict = contain.Decide(small.Root(), large.Root(), c.assumptions())

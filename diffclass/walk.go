@@ -21,7 +21,12 @@ type pair struct {
 	// item is set when the place is an element of an array.
 	item bool
 
-	narrow, widen contain.Result // of this pair alone, without assumptions
+	around around                       // nil where the place is not free of what is around it
+	hosts  map[direction]contract.Value // what host has found, absent for none
+	folded *[2]*shape                   // what shapes has found
+	within *freedom                     // nil with around
+
+	narrow, widen contain.Result // of this pair alone, without assumptions; the witnesses as they were found
 	told          direction      // what was reported, here or below
 }
 
@@ -42,6 +47,16 @@ func (p *pair) result(d direction) contain.Result {
 		return p.widen
 	}
 	return p.narrow
+}
+
+// witness returns a simple value that shows a direction in which the pair
+// alone differs, absent where none is known.
+func (p *pair) witness(d direction) contract.Value {
+	if p.result(d).Verdict != contain.Refuted {
+		return contract.Value{}
+	}
+	small, large := p.ends(d)
+	return contain.Explore(small, large, contain.Options{}).Witness
 }
 
 // property returns the pair of schemas under one key.
@@ -75,7 +90,7 @@ func (p *pair) restricted(k kinds) *pair {
 	q.old = p.old.Doc.Node(conjoin(p.old.Schema, typed))
 	q.new = p.new.Doc.Node(conjoin(p.new.Schema, typed))
 	q.carryOld, q.carryNew = p.carryOld.within(typed), p.carryNew.within(typed)
-	q.told = 0
+	q.told, q.hosts, q.folded, q.within = 0, nil, nil, nil
 	return &q
 }
 
@@ -94,7 +109,7 @@ func (c *comparison) walk(p *pair) {
 		return
 	}
 	v := visit{p.old.Schema.String(), p.new.Schema.String()}
-	if v.old == v.new && standsAlone(p.old.Schema) {
+	if v.old == v.new && standsAlone(v.old) {
 		return
 	}
 	if around := c.walking[v]; around != nil { // reported where it was met first
@@ -112,8 +127,7 @@ func (c *comparison) walk(p *pair) {
 	defer delete(c.walking, v)
 	c.visits++
 
-	p.narrow = contain.Explore(p.old, p.new, contain.Options{})
-	p.widen = contain.Explore(p.new, p.old, contain.Options{})
+	p.narrow, p.widen = c.judge(p, narrows), c.judge(p, widens)
 	c.nullability(p)
 	c.unexplained(p)
 }
@@ -132,8 +146,8 @@ func (c *comparison) unexplained(p *pair) {
 			continue
 		}
 		f := finding{dir: d, old: p.old.Schema, new: p.new.Schema}
-		if r := p.result(d); r.Verdict == contain.Refuted {
-			f.probe = constant(r.Witness)
+		if v := p.witness(d); v.IsPresent() {
+			f.probe = constant(v)
 		}
 		c.report(p, f)
 	}
@@ -148,8 +162,8 @@ func (c *comparison) below(p, child *pair) {
 // inside continues with the same place in another light, restricted or taken
 // apart.
 func (c *comparison) inside(p, q *pair, step func(*pair, *shape, *shape)) {
-	q.narrow = contain.Explore(q.old, q.new, contain.Options{})
-	q.widen = contain.Explore(q.new, q.old, contain.Options{})
+	q.narrow = contain.Glimpse(q.old, q.new, contain.Options{})
+	q.widen = contain.Glimpse(q.new, q.old, contain.Options{})
 	step(q, fold(q.old), fold(q.new))
 	p.told |= q.told
 }

@@ -23,7 +23,8 @@ const einoNewest = "v0.9.13"
 // eino is Eino: what InferTool and its kin make of a type. It follows
 // goStruct2ParamsOneOf in components/tool/utils/invokable_func.go and
 // NewInstance in internal/generic of github.com/cloudwego/eino v0.9.13, whose
-// Reflector is that of a fork of invopop/jsonschema. v0.7.36 has the same code.
+// Reflector is that of a fork of invopop/jsonschema. It is the same
+// since v0.6.0; older versions are not known.
 //
 // Any function may be a handler: the call that registers it tells. The schema
 // modifier of WithSchemaModifier is code, and a schema that a
@@ -38,7 +39,7 @@ type eino struct {
 // einoLibraries lists the minimum that go.mod requires of the fork, by the
 // first version that does, oldest first.
 func einoLibraries() []librarySinceVersion {
-	return []librarySinceVersion{{"v0.5.0", "v1.0.0"}, {"v0.6.0", "v1.0.2"}, {"v0.7.36", "v1.0.3"}}
+	return []librarySinceVersion{{"v0.6.0", "v1.0.2"}, {"v0.7.36", "v1.0.3"}}
 }
 
 // librarySinceVersion is the version of a library that a framework requires

@@ -27,6 +27,9 @@ func FuzzDerive(f *testing.F) {
 		}
 	}
 	f.Add("package p\ntype P *P\ntype T struct{ *T; A []T; B map[string]P }\n//toolpact:tool\nfunc F(t T, p P) (T, P) { return t, p }\n", "gosdk@v1.1.0")
+	for _, dialect := range dialectNames() {
+		f.Add("package p\ntype P *P\ntype T struct{ *T; A []T; B map[string]P }\ntype M map[string]M\n//toolpact:tool\nfunc F(m M) T { return T{} }\n//toolpact:tool\nfunc G(p P) T { return T{} }\n", dialect)
+	}
 	f.Fuzz(func(t *testing.T, source, dialect string) {
 		if len(source) > 20000 {
 			return
@@ -87,7 +90,8 @@ func fuzzImports(f *testing.F) fuzzImporter {
 	imports := fuzzImporter{}
 	for _, path := range []string{
 		"context", "encoding", "encoding/json", "errors", "fmt", "log/slog", "math/big", "net", "net/netip", "net/url", "sync", "time", "unsafe",
-		goSDKPackage, jsonschemaGoModule + "/jsonschema", adkModule + "/v2/agent", adkModule + "/v2/tool/functiontool",
+		goSDKPackage, jsonschemaGoModule + "/jsonschema", adkModule + "/v2/agent", adkModule + "/v2/tool/functiontool", mcpGoPackage, mcpGoServer,
+		genkitAI, genkitPackage, einoModule + "/components/tool", einoModule + "/schema", einoUtils, anthropicModule, anthropicRunner, metoroModule, invopopModule, einoContribModule,
 	} {
 		if imports[path], err = source.Import(path); err != nil {
 			f.Fatal(err)

@@ -150,10 +150,11 @@ func (g *genkit) schemas(in, out types.Type, args, results *derivation) (input, 
 	return input, output, nil
 }
 
-// output returns the schema of the framework's own response where the type of
-// the results tells none.
+// output returns the schema of the framework's own response where that is the
+// result, or where the type of the result tells none. The parts of a response
+// have a hook, whose answer is known.
 func (g *genkit) output(out types.Type, d *derivation) (contract.Schema, *refusal) {
-	if out == nil || !isInterface(out) {
+	if out == nil || !isInterface(out) && qualifiedName(withoutPointer(out)) != genkitAI+".MultipartToolResponse" {
 		return g.infer(out, d)
 	}
 	response, err := contract.Parse([]byte(g.rules.multipart))
@@ -171,8 +172,10 @@ func (g *genkit) infer(t types.Type, d *derivation) (contract.Schema, *refusal) 
 		return contract.Schema{}, nil
 	}
 	schema, refused := g.lib.derive(t, invopopOptions{doNotReference: true, anonymous: true, unversioned: true, newMapper: g.mapper}, d)
-	if refused != nil && strings.HasPrefix(refused.words, "json:") {
-		refused.words = "failed to marshal schema: " + refused.words
+	if refused != nil { // SchemaAsMap calls MarshalJSON itself
+		if words, ok := strings.CutPrefix(refused.words, "json: error calling MarshalJSON for type *jsonschema.Schema: "); ok {
+			refused.words = "failed to marshal schema: " + words
+		}
 	}
 	if schema.IsTrue() {
 		return contract.Obj(), nil

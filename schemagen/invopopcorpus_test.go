@@ -3,6 +3,7 @@ package schemagen
 import (
 	"fmt"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -125,6 +126,9 @@ func masked(root, s contract.Value, tokens []string) contract.Value {
 	if len(tokens) == 0 {
 		return contract.Bool(true)
 	}
+	if wrapped := s.Get("oneOf").Items(); len(wrapped) == 2 && !s.Has("properties") {
+		return s.With("oneOf", contract.List(masked(root, wrapped[0], tokens), wrapped[1]))
+	}
 	for _, keyword := range []string{"items", "additionalProperties"} {
 		if tokens[0] == "*" && s.Get(keyword).Kind() == contract.Object {
 			return s.With(keyword, masked(root, s.Get(keyword), tokens[1:]))
@@ -145,4 +149,77 @@ func hookTypes(name string) []string {
 		hooked = append(hooked, "x.CustomSchema", "x.KCustomSchema", "x.CustomEnum", "x.KCustomEnum", "x.Extended", "x.KExtended")
 	}
 	return hooked
+}
+
+// TestInvopopFamilyIsAlwaysTheSame derives every type of the corpus twenty
+// times in every dialect.
+func TestInvopopFamilyIsAlwaysTheSame(t *testing.T) {
+	c := loadCorpus(t)
+	for name, dia := range invopopFamily() {
+		if strings.Contains(name, "@") || strings.Contains(name, "-out") {
+			continue // derivedOnce takes both sides, and versions differ in rules alone
+		}
+		for _, typ := range slices.Sorted(maps.Keys(c.types)) {
+			first := derivedOnce(c, dia, typ)
+			for range 19 {
+				if again := derivedOnce(c, dia, typ); again != first {
+					t.Fatalf("%s: %s derives\n%s\nand then\n%s", name, typ, first, again)
+				}
+			}
+		}
+	}
+}
+
+// derivedOnce dumps all that comes of a type on both sides.
+func derivedOnce(c corpus, dia dialect, typ string) string {
+	args, results := newDerivations(c.pkg, "t")
+	input, output, refused := dia.schemas(c.types[typ], c.types[typ], args, results)
+	return fmt.Sprint(input, output, refused, args.gaps, results.gaps, args.claims, results.claims, len(args.origins))
+}
+
+// TestInvopopFamilyHasOriginsWherePropertiesAre holds that each property that
+// an instance may have leads to a field, through references too, and each
+// origin to a property.
+func TestInvopopFamilyHasOriginsWherePropertiesAre(t *testing.T) {
+	c := loadCorpus(t)
+	for name, dia := range invopopFamily() {
+		for _, typ := range slices.Sorted(maps.Keys(c.types)) {
+			args, results := newDerivations(c.pkg, "t")
+			input, _, _ := dia.schemas(c.types[typ], c.types["Basic"], args, results)
+			paths := instancePaths(input, input, contract.Root, nil)
+			for place := range args.origins {
+				if place.Side == contract.Input && !slices.Contains(paths, place.Path) {
+					t.Errorf("%s: %s: origin at %q, which %s has not", name, typ, place.Path, input)
+				}
+			}
+			for _, path := range paths {
+				if _, ok := args.origins[Place{contract.Input, path}]; !ok {
+					t.Errorf("%s: %s: no origin at %q", name, typ, path)
+				}
+			}
+		}
+	}
+}
+
+// instancePaths returns the paths of all properties, through references that
+// the walk is not within.
+func instancePaths(root, s contract.Value, at contract.Path, open []string) []contract.Path {
+	var paths []contract.Path
+	if ref := s.Get("$ref").Text(); ref != "" && !slices.Contains(open, ref) {
+		def := root.Get("$defs").Get(strings.TrimPrefix(ref, "#/$defs/"))
+		paths = append(paths, instancePaths(root, def, at, append(slices.Clone(open), ref))...)
+	}
+	for _, p := range s.Get("properties").Members() {
+		path := at.Property(p.Key)
+		paths = append(append(paths, path), instancePaths(root, p.Value, path, open)...)
+	}
+	for _, alternative := range s.Get("oneOf").Items() {
+		paths = append(paths, instancePaths(root, alternative, at, open)...)
+	}
+	for _, inner := range []contract.Value{s.Get("items"), s.Get("additionalProperties"), s.Get("patternProperties").Get("^[0-9]+$")} {
+		if inner.IsPresent() {
+			paths = append(paths, instancePaths(root, inner, at.Elem(), open)...)
+		}
+	}
+	return paths
 }

@@ -31,3 +31,24 @@ func kebab(name string) string {
 	name = regexp.MustCompile("([a-z0-9])([A-Z])").ReplaceAllString(name, "${1}-${2}")
 	return strings.ToLower(name)
 }
+
+// schemaID mirrors how ReflectFromType makes the $id, "" for none.
+func (r *invopopRun) schemaID(t types.Type, name string) string {
+	base := r.baseSchemaID
+	if base == "" {
+		if id := "https://" + packagePathOf(t); validSchemaID(id) {
+			base = id
+		}
+	}
+	if base == "" {
+		return ""
+	}
+	if i := strings.LastIndexByte(base, '#'); i >= 0 {
+		base = base[:i]
+	}
+	path := kebab(name)
+	if !strings.HasPrefix(path, "/") {
+		path = "/" + path
+	}
+	return strings.TrimRight(base, "/") + path
+}

@@ -18,9 +18,9 @@ const (
 // anthropic-sdk-go, older mcp-go, and whoever follows the README of openai-go.
 //
 // The files named after it mirror reflect.go (this, invopopreflect.go,
-// invopopstruct.go, invopoptags.go), schema.go (invopopschema.go), id.go and
-// utils.go (invopopid.go) of that module. It ignores MarshalJSON and
-// MarshalText, as the library does.
+// invopophooks.go, invopopstruct.go, invopoptags.go), schema.go
+// (invopopschema.go), id.go and utils.go (invopopid.go) of that module. It ignores
+// MarshalJSON and MarshalText, as the library does.
 //
 // It cannot know what code says at run time: the hook methods of a type
 // (JSONSchema, JSONSchemaExtend, JSONSchemaAlias, JSONSchemaProperty,
@@ -70,12 +70,13 @@ func invopopHistory() []invopopRules {
 // which was forked from v0.13.0.
 func einoContribHistory() []invopopRules {
 	fork := invopopRules{
-		since: "v1.0.0", extends: true, aliases: true, wholeValues: true, anyFormat: true, inline: true,
-		escapedExtras: true, escapedFlags: true, extendsFields: true, typeLast: true, emptyType: true,
+		since: "v1.0.0", extends: true, aliases: true, wholeValues: true, anyFormat: true, inline: true, typeLast: true, emptyType: true,
 	}
-	fixed := fork
+	escapes := fork
+	escapes.since, escapes.escapedExtras, escapes.escapedFlags, escapes.extendsFields = "v1.0.2", true, true, true
+	fixed := escapes
 	fixed.since, fixed.emptyType = "v1.0.3", false
-	return []invopopRules{fork, fixed}
+	return []invopopRules{fork, escapes, fixed}
 }
 
 // newInvopop returns the library in a version, "" for the newest known.
@@ -184,9 +185,9 @@ func (l invopop) derive(t types.Type, o invopopOptions, d *derivation) (contract
 	if fault != nil {
 		return faulty(fault, d)
 	}
-	schema, words := s.value(l.rules)
-	if words != "" {
-		return contract.Schema{}, &refusal{words: words, side: d.side}
+	schema, fault := s.value(l)
+	if fault != nil {
+		return faulty(fault, d)
 	}
 	if !l.record(s, d) {
 		return contract.Obj(), nil

@@ -3,8 +3,8 @@ package schemagen
 import (
 	"fmt"
 	"go/types"
+	"slices"
 	"strconv"
-	"strings"
 )
 
 // invopopRun is one run of a Reflector over a type. Schemas are shared and
@@ -40,12 +40,15 @@ const invopopVersionURI = "https://json-schema.org/draft/2020-12/schema"
 // fail ends the run.
 func (r *invopopRun) fail(f *inferFault) {
 	if r.fault == nil {
-		f.fields = make([]*types.Var, 0, len(r.fields))
-		for i := len(r.fields) - 1; i >= 0; i-- {
-			f.fields = append(f.fields, r.fields[i])
-		}
+		f.fields = innermostFirst(r.fields)
 		r.fault = f
 	}
+}
+
+func innermostFirst(fields []*types.Var) []*types.Var {
+	fields = slices.Clone(fields)
+	slices.Reverse(fields)
+	return fields
 }
 
 // root mirrors Reflector.ReflectFromType.
@@ -69,7 +72,7 @@ func (r *invopopRun) root(t types.Type) *invopopSchema {
 		s = *def
 		delete(r.definitions, name)
 	}
-	s.source, s.isRoot = whole, true
+	s.source = whole
 	if !r.anonymous {
 		s.id = r.schemaID(t, name)
 	}
@@ -310,93 +313,4 @@ func typeName(t types.Type) string {
 		}
 	}
 	return s
-}
-
-// invopopHook is a method that the library calls instead of, or after,
-// reflecting.
-type invopopHook uint8
-
-const (
-	schemaHook   invopopHook = iota // JSONSchema() *Schema
-	extendHook                      // JSONSchemaExtend(*Schema)
-	aliasHook                       // JSONSchemaAlias() any
-	propertyHook                    // JSONSchemaProperty(string) any
-	docHook                         // GetFieldDocString(string) string
-)
-
-// hook reports whether the method set of t itself has the hook. The library
-// calls it on a pointer to a zero value, which the pointer to an interface
-// does not have: that panics.
-func (r *invopopRun) hook(t types.Type, h invopopHook) bool {
-	var name, iface, params, results string
-	switch h {
-	case schemaHook:
-		name, iface, results = "JSONSchema", "customSchemaImpl", "schema"
-	case extendHook:
-		name, iface, params = "JSONSchemaExtend", "extendSchemaImpl", "schema"
-	case aliasHook:
-		name, iface, results = "JSONSchemaAlias", "aliasSchemaImpl", "any"
-	case propertyHook:
-		name, iface, params, results = "JSONSchemaProperty", "propertyAliasSchemaImpl", "string", "any"
-	default:
-		name, iface, params, results = "GetFieldDocString", "customSchemaGetFieldDocString", "string", "string"
-	}
-	fn := methodOf(t, name)
-	if fn == nil || fn.Signature().Variadic() || !r.is(fn.Signature().Params(), params) || !r.is(fn.Signature().Results(), results) {
-		return false
-	}
-	switch t.Underlying().(type) {
-	case *types.Interface, *types.Pointer:
-		r.fail(faultf("interface conversion: *%s is not jsonschema.%s: missing method %s", reflectName(t), iface, name))
-	}
-	return true
-}
-
-// is reports whether a tuple is the one type that is meant, or empty for "".
-func (r *invopopRun) is(tuple *types.Tuple, meant string) bool {
-	if meant == "" || tuple.Len() != 1 {
-		return meant == "" && tuple.Len() == 0
-	}
-	t := types.Unalias(tuple.At(0).Type())
-	switch meant {
-	case "any":
-		return isAny(t)
-	case "string":
-		return types.Identical(t, types.Typ[types.String])
-	default:
-		ptr, ok := t.(*types.Pointer)
-		return ok && qualifiedName(ptr.Elem()) == r.module+".Schema"
-	}
-}
-
-// hasEnumDescriptor reports whether t has the method EnumDescriptor() ([]byte,
-// []int) of code that protoc generates.
-func hasEnumDescriptor(t types.Type) bool {
-	fn := methodOf(t, "EnumDescriptor")
-	if fn == nil || fn.Signature().Params().Len() != 0 || fn.Signature().Results().Len() != 2 {
-		return false
-	}
-	results := fn.Signature().Results()
-	return isBytes(results.At(0).Type()) && types.Identical(results.At(1).Type(), types.NewSlice(types.Typ[types.Int]))
-}
-
-// schemaID mirrors how ReflectFromType makes the $id, "" for none.
-func (r *invopopRun) schemaID(t types.Type, name string) string {
-	base := r.baseSchemaID
-	if base == "" {
-		if id := "https://" + packagePathOf(t); validSchemaID(id) {
-			base = id
-		}
-	}
-	if base == "" {
-		return ""
-	}
-	if i := strings.LastIndexByte(base, '#'); i >= 0 {
-		base = base[:i]
-	}
-	path := kebab(name)
-	if !strings.HasPrefix(path, "/") {
-		path = "/" + path
-	}
-	return strings.TrimRight(base, "/") + path
 }

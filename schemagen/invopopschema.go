@@ -1,7 +1,6 @@
 package schemagen
 
 import (
-	"fmt"
 	"go/types"
 	"maps"
 	"slices"
@@ -41,12 +40,13 @@ type invopopSchema struct {
 	examples                  []contract.Value
 	extras                    map[string]contract.Value
 	boolean                   contract.Value // true or false, which is all of the schema then
-	badNumber                 string         // a literal that cannot be written
+
+	// The first number of each that is no JSON number, so that marshaling fails.
+	badEnum, badDefault, badExample string
 
 	source types.Type // the Go type, nil for none
 	gap    string     // why the schema is not known, "" when it is
-	isRoot bool
-	braces bool // an empty schema is written as {} instead of true
+	braces bool       // an empty schema is written as {} instead of true
 }
 
 type invopopProperty struct {
@@ -94,23 +94,21 @@ func givenSchema(v contract.Value) *invopopSchema {
 // that is not UTF-8.
 func textValue(text string) contract.Value { return contract.Str(string([]rune(text))) }
 
-// value returns the schema as the library marshals it. words is the error of
-// the marshaling that fails, "" for none.
-func (s *invopopSchema) value(rules invopopRules) (_ contract.Schema, words string) {
-	w := &invopopWriter{rules: rules}
+// value returns the schema as the library marshals it, or why that fails.
+func (s *invopopSchema) value(l invopop) (contract.Schema, *inferFault) {
+	w := &invopopWriter{invopop: l}
 	v := w.schema(s)
-	if w.failed != "" {
-		return contract.Schema{}, w.failed
-	}
-	return v, ""
+	return v, w.failed
 }
 
 // invopopWriter writes schemas in the order of the fields of the library's
 // Schema type.
 type invopopWriter struct {
-	rules   invopopRules
+	invopop
 	members []contract.Member // of the schema being written
-	failed  string
+	fields  []*types.Var      // whose properties are being written, outermost first
+	trail   []string          // the marshalers within each other, as an error names them
+	failed  *inferFault
 }
 
 // schema mirrors Schema.MarshalJSON.
@@ -123,14 +121,13 @@ func (w *invopopWriter) schema(s *invopopSchema) contract.Value {
 	}
 	outer := w.members
 	w.members = nil
+	w.trail = append(w.trail, "*jsonschema.Schema")
 	w.keywords(s)
+	w.trail = w.trail[:len(w.trail)-1]
 	v := contract.Obj(w.members...)
 	w.members = outer
 	for _, key := range slices.Sorted(maps.Keys(s.extras)) {
 		v = v.With(string([]rune(key)), s.extras[key]) // the last of two keys counts
-	}
-	if s.badNumber != "" {
-		w.number("default", s.badNumber)
 	}
 	if v.Len() == 0 && !s.braces {
 		return contract.Bool(true)
@@ -152,10 +149,14 @@ func (w *invopopWriter) keywords(s *invopopSchema) {
 	w.list("oneOf", s.oneOf)
 	w.sub("items", s.items)
 	if s.hasProperties {
+		w.trail = append(w.trail, "*orderedmap.OrderedMap[string,*"+w.module+".Schema]")
 		properties := make([]contract.Member, len(s.properties))
 		for i, p := range s.properties {
+			w.fields = append(w.fields, p.field.v)
 			properties[i] = contract.M(string([]rune(p.name)), w.schema(p.schema))
+			w.fields = w.fields[:len(w.fields)-1]
 		}
+		w.trail = w.trail[:len(w.trail)-1]
 		w.add("properties", contract.Obj(properties...))
 	}
 	if s.integerKeys != nil {
@@ -183,6 +184,7 @@ func (s *invopopSchema) isTrue(w *invopopWriter) bool {
 
 // validation writes the keywords of JSON Schema validation, section 6.
 func (w *invopopWriter) validation(s *invopopSchema) {
+	w.number("enum", s.badEnum)
 	w.values("enum", s.enum)
 	w.number("multipleOf", s.multipleOf)
 	w.number("maximum", s.maximum)
@@ -213,8 +215,10 @@ func (w *invopopWriter) annotations(s *invopopSchema) {
 	if s.defaultValue.IsPresent() {
 		w.add("default", s.defaultValue)
 	}
+	w.number("default", s.badDefault)
 	w.flag("readOnly", s.readOnly)
 	w.flag("writeOnly", s.writeOnly)
+	w.number("examples", s.badExample)
 	w.values("examples", s.examples)
 }
 
@@ -235,8 +239,12 @@ func (w *invopopWriter) number(key, literal string) {
 	switch {
 	case ok:
 		w.add(key, v)
-	case literal != "" && w.failed == "":
-		w.failed = fmt.Sprintf("json: invalid number literal %q", literal)
+	case literal != "" && w.failed == nil:
+		w.failed = faultf("json: invalid number literal %q", literal)
+		for _, marshaler := range slices.Backward(w.trail) {
+			w.failed.words = "json: error calling MarshalJSON for type " + marshaler + ": " + w.failed.words
+		}
+		w.failed.fields = innermostFirst(w.fields)
 	}
 }
 

@@ -51,6 +51,8 @@ func (r *invopopRun) structFields(s *invopopSchema, t types.Type, viaPointer boo
 			visibleField: visibleField{v: structure.Field(i), tag: structure.Tag(i), owner: t, viaPointer: viaPointer},
 			described:    described, replaced: replaced,
 		}
+		f.nilDescribed = described && needsEmbedded(t, "GetFieldDocString")
+		f.nilReplaced = replaced && needsEmbedded(t, "JSONSchemaProperty")
 		r.fields = append(r.fields, f.v)
 		r.field(s, f)
 		r.fields = r.fields[:len(r.fields)-1]
@@ -65,6 +67,8 @@ type invopopField struct {
 	visibleField
 	described bool // GetFieldDocString gives its description
 	replaced  bool // JSONSchemaProperty may give it another type
+
+	nilDescribed, nilReplaced bool // the call panics
 }
 
 // gap says why the property of the field is not known, "" when it is.
@@ -88,11 +92,17 @@ func (r *invopopRun) field(s *invopopSchema, f invopopField) {
 		}
 		return
 	}
+	if f.nilReplaced {
+		r.fail(faultf(wordsNilPointer))
+	}
 	property := r.refOrType(types.Unalias(f.v.Type()))
 	if r.fault != nil {
 		return
 	}
 	r.tags(property, f.tag, s, n.name)
+	if f.nilDescribed {
+		r.fail(faultf(wordsNilPointer))
+	}
 	if reason := f.gap(); reason != "" {
 		property.gap = reason
 	}

@@ -1,6 +1,7 @@
 package schemagen
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 	"strconv"
@@ -177,24 +178,19 @@ func (s *invopopSchema) numericKeyword(key, value string) {
 	if !ok {
 		return
 	}
+	v, valid := contract.Num(number)
+	var bad string
+	if !valid {
+		bad = number
+	}
 	switch key {
 	case "default":
-		s.defaultValue = s.number(number)
+		s.defaultValue, s.badDefault = v, bad
 	case "example":
-		s.examples = append(s.examples, s.number(number))
+		s.examples, s.badExample = append(s.examples, v), cmp.Or(s.badExample, bad)
 	case "enum":
-		s.enum = append(s.enum, s.number(number))
+		s.enum, s.badEnum = append(s.enum, v), cmp.Or(s.badEnum, bad)
 	}
-}
-
-// number returns the JSON number of a literal. One that is no JSON number
-// makes the whole schema fail when it is written.
-func (s *invopopSchema) number(literal string) contract.Value {
-	v, ok := contract.Num(literal)
-	if !ok && s.badNumber == "" {
-		s.badNumber = literal
-	}
-	return v
 }
 
 // arrayKeywords applies what goes with an array, and leaves the rest to the

@@ -262,9 +262,9 @@ func (b mcpGoBuild) inferOld(t types.Type, option string, d *derivation) (value 
 		value, refused := faulty(fault, d)
 		return value, refused == nil, refused
 	}
-	value, words := s.value(b.old.rules)
-	if words != "" {
-		d.silenced(option, &mcpGoFault{inferFault: faultf("%s", words), unprinted: true})
+	value, fault = s.value(b.old)
+	if fault != nil {
+		d.silenced(option, &mcpGoFault{inferFault: fault, unprinted: true})
 		return contract.Schema{}, false, nil
 	}
 	lossy := d.side == contract.Output && !b.rules.rawOutput && (value.Get("type").Text() != "object" || value.Has("patternProperties"))

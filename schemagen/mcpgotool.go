@@ -327,10 +327,11 @@ func (r *mcpGoReader) literal(lit *ast.CompositeLit) {
 		return
 	}
 	r.reg.described = true
-	for name, read := range map[string]func(ast.Expr){"Name": r.name, "Description": r.description} {
-		if expr := fieldOf(lit, name, r.pkg); expr != nil {
-			read(expr)
-		}
+	if expr := fieldOf(lit, "Name", r.pkg); expr != nil {
+		r.name(expr)
+	}
+	if expr := fieldOf(lit, "Description", r.pkg); expr != nil {
+		r.description(expr)
 	}
 	r.literalSide(lit, contract.Input, "InputSchema", "RawInputSchema", &r.reg.tool.root, &r.reg.tool.rawInput)
 	r.literalSide(lit, contract.Output, "OutputSchema", "RawOutputSchema", &r.reg.tool.outputRoot, &r.reg.tool.rawOutput)

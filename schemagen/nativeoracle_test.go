@@ -416,7 +416,7 @@ func (o *nativeOracle) root(name string) *derivedRoot {
 
 // closed returns the schema with objects closed, and without what tags promise
 // and the values that are written do not keep: enums, and the one bound of
-// sourceGen.
+// gensource.
 func closed(v contract.Value) contract.Value {
 	switch v.Kind() {
 	case contract.Array:

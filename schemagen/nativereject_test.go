@@ -38,7 +38,7 @@ func (o *nativeOracle) wrongSamples(name string, count int) []contract.Value {
 
 // strict returns the schema without what encoding/json does not insist on:
 // required properties, the length of an array, and what tags and constants
-// promise (of sourceGen these are enums and one bound).
+// promise (of package gensource these are enums and one bound).
 func strict(v contract.Value) contract.Value {
 	switch v.Kind() {
 	case contract.Array:

@@ -18,6 +18,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/toolpact/toolpactvet/contract"
+	"github.com/toolpact/toolpactvet/internal/gensource"
 )
 
 // oracleMain is the program that asks the real library. It prints one JSON
@@ -88,42 +89,28 @@ func TestRandomSourceDerivesWhatTheLibraryInfers(t *testing.T) {
 	}
 }
 
-// writeRandomModule writes three packages, of which one has a path that the
-// linker escapes and another name than its directory, and a main package whose
-// roots are all their types and some expressions.
+// writeRandomModule writes a module of random types, and a main package whose
+// roots are all its types, some expressions, and types whose names reflect
+// spells in ways of its own.
 func writeRandomModule(t *testing.T, dir string, r *rand.Rand, count int) []string {
-	a, typesA := genPackage(r, "odd", nil, nil, count)
-	b, typesB := genPackage(r, "b", []string{`odd "example.com/gen/a.b/odd.v3"`, ""}, typesA, count)
-	g := &sourceGen{Rand: r, named: slices.Concat(stdTypes(), typesA, typesB)}
+	source := gensource.Generate(r, "example.com/gen", count, gensource.Tags{Text: 25, Faulty: 2})
 	var aliases, entries strings.Builder
 	var roots []string
-	root := func(expr string) {
+	for _, expr := range slices.Concat(source.Roots, gensource.NamedRoots()) {
 		name := fmt.Sprintf("R%d", len(roots))
 		roots = append(roots, name)
 		fmt.Fprintf(&aliases, "type %s = %s\n", name, expr)
 		fmt.Fprintf(&entries, "\t%q: reflect.TypeFor[%s](),\n", name, name)
 	}
-	for _, named := range slices.Concat(typesA, typesB) {
-		if named.generic {
-			named.expr = fmt.Sprintf(named.expr, g.oneOf("int", "*string", "[]odd.Fixed", "map[string]b.Fixed"))
-		}
-		root(named.expr)
-	}
-	for _, expr := range namedRoots() {
-		root(expr)
-	}
-	for range count {
-		expr, _ := g.typ(3, false)
-		root(expr)
-	}
-	header := "package main\n\nimport (\n\t\"encoding/json\"\n\t\"fmt\"\n\t\"log/slog\"\n\t\"math/big\"\n\t\"net/netip\"\n\t\"net/url\"\n\t\"reflect\"\n\t\"sync\"\n\t\"time\"\n\t\"unsafe\"\n\n\todd \"example.com/gen/a.b/odd.v3\"\n\t\"example.com/gen/b\"\n)\n\n" +
-		"var _ json.Number\nvar _ fmt.Stringer\nvar _ slog.Level\nvar _ big.Int\nvar _ netip.Addr\nvar _ url.URL\nvar _ sync.Mutex\nvar _ time.Time\nvar _ unsafe.Pointer\nvar _ odd.Fixed\nvar _ b.Fixed\n" + namedDecls
-	writeFiles(t, dir, []txtar.File{
-		{Name: "a.b/odd.v3/a.go", Data: []byte(a)},
-		{Name: "b/b.go", Data: []byte(b)},
+	header := "package main\n\nimport (\n\t\"reflect\"\n\t" + strings.Join(source.Imports, "\n\t") + "\n)\n\n" + source.Blank + gensource.NamedDecls
+	files := []txtar.File{
 		{Name: "main.go", Data: []byte(oracleMain)},
 		{Name: "roots.go", Data: []byte(header + aliases.String() + "\nvar roots = map[string]reflect.Type{\n" + entries.String() + "}\n")},
-	})
+	}
+	for _, name := range slices.Sorted(maps.Keys(source.Files)) {
+		files = append(files, txtar.File{Name: name, Data: []byte(source.Files[name])})
+	}
+	writeFiles(t, dir, files)
 	return roots
 }
 

@@ -170,7 +170,9 @@ func TestTheCorpusIsTheSameEachTime(t *testing.T) {
 			}
 			sources = append(sources, txtar.File{Name: path + "/" + filepath.Base(file), Data: data})
 			tools += toolsOf(string(data), "//toolpact:tool\nfunc Plain%s(in %[1]s) (%[1]s, error) { panic(0) }\n"+
-				"//toolpact:tool handle_%[1]s\nfunc Handle%[1]s(context.Context, *mcp.CallToolRequest, %[1]s) (*mcp.CallToolResult, %[1]s, error) { panic(0) }\n")
+				"//toolpact:tool handle_%[1]s\nfunc Handle%[1]s(context.Context, *mcp.CallToolRequest, %[1]s) (*mcp.CallToolResult, %[1]s, error) { panic(0) }\n"+
+				"//toolpact:tool mcpgo_%[1]s dialect=mcpgo\nfunc MCPGo%[1]s(in %[1]s) (%[1]s, error) { panic(0) }\n"+
+				"//toolpact:tool adk_%[1]s dialect=adk\nfunc ADK%[1]s(in %[1]s) (%[1]s, error) { panic(0) }\n")
 		}
 		name := map[string]string{"types": "corpus", "types/sub": "sub", "hooktypes": "corpusx"}[dir]
 		header := "package " + name + "\n\nimport (\n\t\"context\"\n\n\t\"" + goSDKPackage + "\"\n)\n\n"

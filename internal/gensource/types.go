@@ -1,19 +1,16 @@
-package schemagen
+package gensource
 
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strconv"
 	"strings"
 )
 
-// sourceGen writes packages of random Go types that compile, with everything
-// that an inference over types may stumble on: named, generic, recursive and
-// aliased types, embedding with hidden and cancelled fields, odd tags,
-// marshalers, types of other packages.
+// sourceGen writes the declarations of one package.
 type sourceGen struct {
 	*rand.Rand
+	tags    Tags
 	decls   []string
 	named   []genType // what the package may refer to, its own and imported
 	pending []string  // names of its own that are not declared yet
@@ -29,59 +26,6 @@ type genType struct {
 	embeddable bool // as a value
 	pointable  bool // as an embedded pointer
 	comparable bool
-}
-
-const genMaxWeight = 400
-
-// genPackage returns the source of a package and its exported types under the
-// qualifier that an importer uses.
-func genPackage(r *rand.Rand, name string, imports []string, imported []genType, count int) (string, []genType) {
-	g := &sourceGen{Rand: r, named: slices.Concat(stdTypes(), imported)}
-	for i := range count {
-		g.pending = append(g.pending, g.typeName(i))
-	}
-	first := len(g.named)
-	for len(g.pending) > 0 {
-		g.inType = g.pending[0]
-		g.pending = g.pending[1:]
-		g.declare(g.inType)
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "package %s\n\nimport (\n", name)
-	for _, path := range slices.Concat([]string{`"encoding/json"`, `"fmt"`, `"log/slog"`, `"math/big"`, `"net/netip"`, `"net/url"`, `"sync"`, `"time"`, `"unsafe"`}, imports) {
-		fmt.Fprintf(&b, "\t%s\n", path)
-	}
-	b.WriteString(")\n\nvar _ json.Number\nvar _ fmt.Stringer\nvar _ slog.Level\nvar _ big.Int\nvar _ netip.Addr\nvar _ url.URL\nvar _ sync.Mutex\nvar _ time.Time\nvar _ unsafe.Pointer\n\ntype Fixed struct{ A int }\n\ntype Box[T any] struct{ V T }\n\ntype Pair[K comparable, V any] struct {\n\tK K\n\tV map[string]V\n}\n\ntype Hidden interface{ hidden(int) string }\n\n")
-	b.WriteString(strings.Join(g.decls, "\n"))
-	var exported []genType
-	for _, t := range g.named[first:] {
-		if 'A' <= t.expr[0] && t.expr[0] <= 'Z' {
-			t.expr = name + "." + t.expr
-			exported = append(exported, t)
-		}
-	}
-	return b.String(), exported
-}
-
-func stdTypes() []genType {
-	return []genType{
-		{expr: "time.Time", weight: 1, embeddable: true, pointable: true},
-		{expr: "slog.Level", weight: 1, embeddable: true, pointable: true, comparable: true},
-		{expr: "big.Int", weight: 1, embeddable: true, pointable: true},
-		{expr: "big.Rat", weight: 1, embeddable: true, pointable: true},
-		{expr: "big.Float", weight: 1, embeddable: true, pointable: true},
-		{expr: "json.Number", weight: 1, embeddable: true, pointable: true, comparable: true},
-		{expr: "json.RawMessage", weight: 2, embeddable: true, pointable: true},
-		{expr: "url.URL", weight: 20, embeddable: true, pointable: true},
-		{expr: "netip.Addr", weight: 1, embeddable: true, pointable: true, comparable: true},
-		{expr: "sync.Mutex", weight: 1, embeddable: true, pointable: true},
-		{expr: "time.Duration", weight: 1, embeddable: true, pointable: true, comparable: true},
-		{expr: "fmt.Stringer", weight: 1, embeddable: true, comparable: true},
-		{expr: "error", weight: 1, embeddable: true, comparable: true},
-		{expr: "string", weight: 1, embeddable: true, pointable: true, comparable: true},
-		{expr: "int8", weight: 1, embeddable: true, pointable: true, comparable: true},
-		{expr: "any", weight: 1, embeddable: true, comparable: true},
-	}
 }
 
 func (g *sourceGen) typeName(i int) string {
@@ -157,7 +101,9 @@ func (g *sourceGen) methods(name string) {
 		g.decls = append(g.decls, "func ("+receiver+") UnmarshalText([]byte) error { return nil }\n")
 	case 3:
 		g.decls = append(g.decls, "func ("+receiver+") UnmarshalJSON([]byte) error { return nil }\n")
-	case 4: // something like it
+	case 4: // what some libraries look for
+		g.decls = append(g.decls, "func ("+receiver+") "+g.oneOf("EnumDescriptor() ([]byte, []int) { return nil, nil }", "String() string { return \"\" }", "JSONSchemaAlias() string { return \"\" }", "GetFieldDocString(string) int { return 0 }")+"\n")
+	case 5: // something like it
 		g.decls = append(g.decls, "func ("+receiver+") MarshalText() ([]byte, bool) { return nil, false }\n")
 	}
 }
@@ -215,29 +161,6 @@ func (g *sourceGen) field(depth int) (text, name string, weight int) {
 	name = g.oneOf("A", "B", "C", "D", "E", "F", "ID", "Name", "a", "b", "_", "Ünï", "T1", "T2")
 	text, weight = g.typ(depth, false)
 	return name + " " + text + g.tag(), name, weight
-}
-
-func (g *sourceGen) tag() string {
-	if g.IntN(4) == 0 {
-		return ""
-	}
-	parts := []string{}
-	if g.IntN(5) > 0 {
-		name := g.oneOf("", "a", "b", "c", "x", "y", "name", "A", "B", "-", "a b", "a/b", "~", "é", "<x>", `q"q`, "new\nline", "\xff\xfe", "a.b", "$ref", "*")
-		options := g.oneOf("", "", "", ",", ",omitempty", ",omitzero", ",string", ",inline", ",omitempty,omitzero", ", omitempty", ",x,omitempty", ",omitEmpty")
-		parts = append(parts, "json:"+strconv.Quote(name+options))
-	}
-	if g.IntN(4) == 0 {
-		parts = append(parts, "jsonschema:"+strconv.Quote(g.oneOf("some text", "a, b, c", "use a=b", "x <y> & z", "ü", " lead=1", "tab\t=1", "\xff", "required", "a,b =")))
-	}
-	if g.IntN(60) == 0 {
-		parts = append(parts, "jsonschema:"+strconv.Quote(g.oneOf("", "minimum=1", "=", "required,x=1", "a\"b=c", "\xff=", "é\u00a0=1", "http://x/?a=1")))
-	}
-	if g.IntN(20) == 0 {
-		parts = append(parts, g.oneOf(`json:x`, `json: "x"`, `yaml:"z"`, `json`, `:"x"`))
-	}
-	g.Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
-	return " " + strconv.Quote(strings.Join(parts, g.oneOf(" ", " ", "  ", "")))
 }
 
 // reference returns a type that is declared already; generics are
@@ -326,31 +249,3 @@ func (g *sourceGen) key() string {
 	}
 	return "string"
 }
-
-// namedRoots are types whose names reflect spells in ways of its own.
-func namedRoots() []string {
-	var roots []string
-	for _, arg := range []string{
-		"odd.Fixed", "*b.Fixed", "odd.Box[odd.Box[b.Fixed]]", "byte", "rune", "[]byte", "[3]error", "any", "unsafe.Pointer",
-		"chan int", "<-chan int", "chan<- int", "chan (<-chan int)", "chan chan<- int", "<-chan (<-chan int)", "chan Received",
-		"func()", "func(int)", "func(a, b string) error", "func(...any) (n int, err error)", "func(x []string, y ...[]odd.Fixed) func() bool",
-		"struct{}", "struct{ odd.Fixed }", "struct{ *b.Fixed; X int }", "struct{ Renamed }", "struct{ RenamedPtr }", "struct{ lower; a int }",
-		"struct{ int; error; any }", "struct{ odd.Box[int] }", "struct{ X int `json:\"x\" y:\"\\\"\"`; _ string }", "struct{ Received; lowerName }",
-		"interface{ m(); N(); A(int) string; z(...byte) }", "interface{ fmt.Stringer; error }", "interface{ b.Hidden; hidden() }",
-		"map[string]map[odd.Fixed]struct{ X odd.Box[lower] }",
-	} {
-		roots = append(roots, arg, "odd.Box["+arg+"]", "odd.Pair[string, odd.Pair[int, "+arg+"]]", "map[int]"+arg, "[]odd.Box["+arg+"]")
-	}
-	return roots
-}
-
-// namedDecls declare what namedRoots mention of the main package.
-const namedDecls = `
-type (
-	Renamed    = odd.Fixed
-	RenamedPtr = *odd.Fixed
-	Received   <-chan int
-	lower      struct{ x int }
-	lowerName  = b.Fixed
-)
-`
