@@ -60,7 +60,7 @@ func TestGrafanaServesWhatIsDerived(t *testing.T) {
 	run(t, ".", "go", "build", "-o", bin+"/", "../../cmd/toolpactvet")
 	command := filepath.Join(bin, "toolpactvet")
 	tools := derive(t, dir, command, "./...")
-	if len(tools) != handlers || handlers != 127 {
+	if len(tools) != handlers || handlers != 131 {
 		t.Errorf("%d tools are derived of %d handlers", len(tools), handlers)
 	}
 
@@ -75,7 +75,7 @@ func TestGrafanaServesWhatIsDerived(t *testing.T) {
 	all := listTools(t, t.TempDir(), server, none, "--enabled-tools="+categories(t, dir))
 	count = compareInputs(t, tools, all)
 	t.Logf("real: mcp-grafana %s, every category: %d of %d equal, %d gaps", grafanaVersion, count.equal, count.total, count.gaps)
-	if len(all) < 120 {
+	if len(all) != 121 {
 		t.Errorf("with every category the server lists %d tools", len(all))
 	}
 	checkGrafana(t, dir, command, len(tools))
@@ -127,12 +127,8 @@ func grafanaTools(t *testing.T, p *packages.Package) []registeredTool {
 	t.Helper()
 	var list []registeredTool
 	for _, init := range p.TypesInfo.InitOrder {
-		call, ok := init.Rhs.(*ast.CallExpr)
-		if !ok {
-			continue
-		}
-		callee, ok := typeutil.Callee(p.TypesInfo, call).(*types.Func)
-		if !ok || callee.FullName() != grafanaModule+".MustTool" {
+		call := mustTool(p, init.Rhs)
+		if call == nil {
 			continue
 		}
 		tool := registeredTool{variable: init.Lhs[0].Name()}
@@ -149,6 +145,22 @@ func grafanaTools(t *testing.T, p *packages.Package) []registeredTool {
 		list = append(list, tool)
 	}
 	return list
+}
+
+// mustTool returns the call of MustTool that expr is, or that it calls a
+// method on, nil for none.
+func mustTool(p *packages.Package, expr ast.Expr) *ast.CallExpr {
+	call, ok := expr.(*ast.CallExpr)
+	if !ok {
+		return nil
+	}
+	if callee, ok := typeutil.Callee(p.TypesInfo, call).(*types.Func); ok && callee.FullName() == grafanaModule+".MustTool" {
+		return call
+	}
+	if method, ok := call.Fun.(*ast.SelectorExpr); ok {
+		return mustTool(p, method.X)
+	}
+	return nil
 }
 
 // insertDirectives writes each directive above the function that it is for.
