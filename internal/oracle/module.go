@@ -35,7 +35,9 @@ type built struct {
 func (b built) binary() string { return filepath.Join(b.dir, "probe.exe") }
 
 // build writes the module of a framework with the types, and builds its probe,
-// unless that was done before with the same source.
+// unless that was done before with the same source. The program's own package,
+// which holds an instance of the framework's generic functions for each type,
+// takes most of the time: it is compiled without optimization.
 func build(ctx context.Context, cache string, f framework, set typeSet) (built, error) {
 	files, err := moduleFiles(f, set)
 	if err != nil {
@@ -50,7 +52,7 @@ func build(ctx context.Context, cache string, f framework, set typeSet) (built, 
 		if err := writeFiles(b.dir, files); err != nil {
 			return built{}, err
 		}
-		if err := goCommand(ctx, b.dir, "build", "-o", b.binary()+".new", "."); err != nil {
+		if err := goCommand(ctx, b.dir, "build", "-gcflags=-N -l", "-ldflags=-s -w", "-o", b.binary()+".new", "."); err != nil {
 			return built{}, err
 		}
 		if err := os.Rename(b.binary()+".new", b.binary()); err != nil {
