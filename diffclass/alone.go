@@ -203,19 +203,35 @@ func (c *comparison) host(p *pair, d direction) (contract.Value, bool) {
 		return host, host.IsPresent()
 	}
 	small, _ := p.ends(d)
-	node := small.Doc.Node(conjoin(small.Schema, kindObject.schema()))
-	node.Whole = p.path == contract.Root
-	nothing := contain.New(contract.Bool(false)).Root()
-	r := contain.Explore(node, nothing, contain.Options{CloseSmaller: c.assumptions().CloseSmaller})
-	host := contract.Value{}
-	if r.Verdict == contain.Refuted && contain.Valid(r.Witness, small) {
-		host = r.Witness
+	key := hostKey{small.Doc, small.Schema.String(), p.path == contract.Root}
+	host, known := c.hosts[key]
+	if !known {
+		host = c.findHost(small, key.root)
+		c.hosts[key] = host
 	}
 	if p.hosts == nil {
 		p.hosts = map[direction]contract.Value{}
 	}
 	p.hosts[d] = host
 	return host, host.IsPresent()
+}
+
+// hostKey identifies a schema that objects are looked for.
+type hostKey struct {
+	doc  *contain.Doc
+	text string
+	root bool
+}
+
+func (c *comparison) findHost(small contain.Node, root bool) contract.Value {
+	node := small.Doc.Node(conjoin(small.Schema, kindObject.schema()))
+	node.Whole = root
+	nothing := contain.New(contract.Bool(false)).Root()
+	r := contain.Explore(node, nothing, contain.Options{CloseSmaller: c.assumptions().CloseSmaller})
+	if r.Verdict != contain.Refuted || !contain.Valid(r.Witness, small) {
+		return contract.Value{}
+	}
+	return r.Witness
 }
 
 // put gives a property of an object another value, in the order in which the

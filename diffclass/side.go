@@ -46,6 +46,7 @@ type comparison struct {
 	walking  map[visit]*pair
 	followed map[visit]int
 	walked   map[place]direction
+	hosts    map[hostKey]contract.Value // absent for none
 	visits   int
 	work     int // steps of proofs and searches
 	changes  []Change
@@ -68,6 +69,7 @@ func newComparison(side rule.Side, old, new contract.Value, o Options) *comparis
 		walking:  map[visit]*pair{},
 		followed: map[visit]int{},
 		walked:   map[place]direction{},
+		hosts:    map[hostKey]contract.Value{},
 	}
 	if side == rule.Output {
 		c.danger = widens

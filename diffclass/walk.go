@@ -148,9 +148,12 @@ func (c *comparison) silenced(p *pair) bool {
 
 // unexplained reports what no rule has named.
 func (c *comparison) unexplained(p *pair) {
-	for _, d := range []direction{narrows, widens} {
+	for _, d := range []direction{c.danger, shifts &^ c.danger} {
 		if p.differs()&^p.told&d == 0 {
 			continue
+		}
+		if d != c.danger && p.told&c.danger != 0 && p.result(d).Verdict == contain.Undecided {
+			continue // not even that is known
 		}
 		f := finding{dir: d, old: p.old.Schema, new: p.new.Schema}
 		if v := p.witness(d); v.IsPresent() {

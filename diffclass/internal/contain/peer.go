@@ -84,10 +84,18 @@ type documentPeer struct {
 	whole func() *jsonschema.Resolved
 	asked atomic.Int32
 	parts sync.Map // from the text of a part, or of what is left of it, to *jsonschema.Resolved
+
+	movable func() bool // the definitions refer only to definitions
 }
 
 func newDocumentPeer(root contract.Value) *documentPeer {
-	return &documentPeer{root: root, whole: sync.OnceValue(func() *jsonschema.Resolved { return askablePeer(root) })}
+	return &documentPeer{
+		root:  root,
+		whole: sync.OnceValue(func() *jsonschema.Resolved { return askablePeer(root) }),
+		movable: sync.OnceValue(func() bool {
+			return refersOnlyInto(root.Get("$defs")) && refersOnlyInto(root.Get("definitions"))
+		}),
+	}
 }
 
 func (p *documentPeer) about(v contract.Value) *jsonschema.Resolved {
@@ -225,7 +233,7 @@ func standalone(n Node) (contract.Value, bool) {
 		if !defs.IsPresent() {
 			continue
 		}
-		if n.Doc.embedded || s.Has(word) || !refersOnlyInto(n.Schema) || !refersOnlyInto(defs) {
+		if n.Doc.embedded || s.Has(word) || !refersOnlyInto(n.Schema) || !n.Doc.peer.movable() {
 			return contract.Value{}, false
 		}
 		s = s.With(word, defs)
