@@ -6,7 +6,7 @@ FUZZTIME ?= 30s
 # Files that gofmt must leave alone are the broken ones in testdata.
 gofiles = find . -name '*.go' -not -path '*/testdata/*' -not -path './.git/*'
 
-.PHONY: build test race truth oracle oracle-update oracle-fuzz lint check-example fuzz bench clean
+.PHONY: build test race truth real oracle oracle-update oracle-fuzz lint check-example fuzz bench clean
 
 # The command, in bin/.
 build:
@@ -25,19 +25,34 @@ race:
 	cd internal/oracle && $(GO) test -race -shuffle=on ./...
 
 # What is derived against what others wrote, at full size: recorded output of
-# real frameworks (1), gopls (2), public reports (3), encoding/json (4) and the
-# library of the MCP SDK (5). Prints equal of total for each. Takes minutes, and
+# real frameworks (1), gopls (2), public reports (3), encoding/json (4), the
+# library of the MCP SDK (5), and published schemas against both (6). Prints equal of total for each. Takes minutes, and
 # modules from the module proxy.
-truth_tests = CorpusIsDerived|GoplsServes|Reported|NativeIsWhat|RandomSource|TypesMadeAtRunTime|RealSDKServes
+truth_tests = CorpusIsDerived|GoplsServes|Reported|NativeIsWhat|RandomSource|TypesMadeAtRunTime|RealSDKServes|Contradictions
 
 truth:
 	@out=$$(mktemp) && trap 'rm -f "$$out"' EXIT && \
 	TOOLPACT_ORACLE=1 $(GO) test -count=1 -v -timeout=60m -run='^Test($(truth_tests))' ./internal/truth ./schemagen >"$$out" 2>&1 && ok=true || ok=false; \
 	sed -n 's/^.* truth: /truth: /p' "$$out"; \
-	for item in 1 2 3 4 5; do \
+	for item in 1 2 3 4 5 6; do \
 		grep -q " truth: $$item .* of " "$$out" || { echo "truth: $$item was not compared"; ok=false; }; \
 	done; \
 	$$ok || { grep -v ' truth: \|^=== RUN\|--- PASS' "$$out"; exit 1; }
+
+# What is derived against real servers: each in a copy, started for real or its
+# types published by the library that it registers them with. Prints a line for
+# each, and fails for a difference or a server that was not compared. Takes
+# minutes, and modules from the module proxy.
+real_servers = go-sdk gopls gke-mcp adk mcp-grafana
+
+real:
+	@out=$$(mktemp) && trap 'rm -f "$$out"' EXIT && \
+	TOOLPACT_ORACLE=1 $(GO) test -count=1 -v -timeout=60m -run='^Test(RealServersPublish|GrafanaServes)' ./internal/truth >"$$out" 2>&1 && ok=true || ok=false; \
+	sed -n 's/^.* real: /real: /p' "$$out"; \
+	for server in $(real_servers); do \
+		grep -q " real: $$server v[^ ,]*: .* of .* equal" "$$out" || { echo "real: $$server was not compared"; ok=false; }; \
+	done; \
+	$$ok || { grep -v '^=== RUN\|--- PASS' "$$out"; exit 1; }
 
 # What is derived for every type of the corpus against what each version of
 # each framework publishes when it runs; the table is docs/exactness.md. Builds

@@ -46,11 +46,14 @@ type Analyzers struct {
 	Tools    *analysis.Analyzer // toolpacttools: derives, reports nothing; result *Tools
 	Breaking *analysis.Analyzer // toolpact
 	Pending  *analysis.Analyzer // toolpactpending
+	Schema   *analysis.Analyzer // toolpactschema
+
+	instance *instance
 }
 
 // Reporting returns the analyzers that a driver runs.
 func (a *Analyzers) Reporting() []*analysis.Analyzer {
-	return []*analysis.Analyzer{a.Breaking, a.Pending}
+	return []*analysis.Analyzer{a.Breaking, a.Pending, a.Schema}
 }
 
 const docURL = "https://github.com/toolpact/toolpactvet/blob/main/docs/rules.md"
@@ -64,7 +67,7 @@ func New(cfg Config) *Analyzers {
 	if instance.Version == nil {
 		instance.Version = readBuildList
 	}
-	a := &Analyzers{}
+	a := &Analyzers{instance: instance}
 	a.Tools = &analysis.Analyzer{
 		Name:       "toolpacttools",
 		Doc:        "derive the contracts of LLM tools\n\nFinds the functions annotated //toolpact:tool and derives the JSON Schemas that a\nlanguage model is shown of them. It reports nothing; the other analyzers use it.",
@@ -76,14 +79,21 @@ func New(cfg Config) *Analyzers {
 		Name:     "toolpact",
 		Doc:      "report changes of LLM tool schemas that break deployed agents\n\nHolds the tools of a package against the committed toolpact.lock and reports\nbreaking changes, tools that are not locked, and what is wrong with the lock or\na directive.",
 		URL:      docURL,
-		Run:      func(pass *analysis.Pass) (any, error) { return nil, instance.report(pass, a.Tools, false) },
+		Run:      func(pass *analysis.Pass) (any, error) { return nil, instance.report(pass, a.Tools, breakingShare) },
 		Requires: []*analysis.Analyzer{a.Tools},
 	}
 	a.Pending = &analysis.Analyzer{
 		Name:     "toolpactpending",
 		Doc:      "report changes of LLM tool schemas that are not accepted yet\n\nHolds the tools of a package against the committed toolpact.lock and reports\nnon-breaking changes: they harm no agent, but the lock does not show them.",
 		URL:      docURL,
-		Run:      func(pass *analysis.Pass) (any, error) { return nil, instance.report(pass, a.Tools, true) },
+		Run:      func(pass *analysis.Pass) (any, error) { return nil, instance.report(pass, a.Tools, pendingShare) },
+		Requires: []*analysis.Analyzer{a.Tools},
+	}
+	a.Schema = &analysis.Analyzer{
+		Name:     "toolpactschema",
+		Doc:      "report LLM tool schemas that contradict the code\n\nCompares what a framework publishes of the argument and result types of a tool\nwith what encoding/json reads and writes, and reports where a call that follows\nthe schema fails, or a result is never valid. It needs no lock.",
+		URL:      docURL,
+		Run:      func(pass *analysis.Pass) (any, error) { return nil, instance.report(pass, a.Tools, schemaShare) },
 		Requires: []*analysis.Analyzer{a.Tools},
 	}
 	for _, reporting := range a.Reporting() {

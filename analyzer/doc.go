@@ -2,11 +2,12 @@
 // comparison of derived contracts with a lock that drivers and the command
 // share.
 //
-// There are three analyzers. toolpacttools derives the contracts of a package
+// There are four analyzers. toolpacttools derives the contracts of a package
 // and reports nothing; toolpact reports breaking changes and what is wrong
-// with the lock or a directive; toolpactpending reports non-breaking changes.
-// The two that report are separate because gopls and golangci-lint give each
-// analyzer one severity.
+// with the lock or a directive; toolpactpending reports non-breaking changes;
+// toolpactschema reports published schemas that contradict the code, and needs
+// no lock. Those that report are separate because gopls and golangci-lint give
+// each analyzer one severity.
 //
 // # Assumptions
 //

@@ -48,6 +48,7 @@ func (d *docket) tell(f *Finding) {
 
 // decide compares what was found with the lock.
 func (d *docket) decide() *Report {
+	d.contradictions()
 	if d.err != nil && !errors.Is(d.err, fs.ErrNotExist) {
 		d.Findings = append(d.Findings, lockFinding(d.Lock, d.err))
 		d.hold(d.Findings[len(d.Findings)-1].Rule.ID)

@@ -15,9 +15,29 @@ import (
 	"github.com/toolpact/toolpactvet/rule"
 )
 
-// report is the run function of the two reporting analyzers: with pending the
-// non-breaking findings, else all others.
-func (c *instance) report(pass *analysis.Pass, tools *analysis.Analyzer, pending bool) error {
+// A share is the part of the findings that one reporting analyzer shows.
+type share uint8
+
+const (
+	breakingShare share = iota // what no other shows
+	pendingShare               // non-breaking changes
+	schemaShare                // schemas that contradict the code
+)
+
+// of reports whether a finding belongs to the share.
+func (s share) of(f *Finding) bool {
+	switch {
+	case Contradicts(f.Rule.ID):
+		return s == schemaShare
+	case f.Class == rule.NonBreaking:
+		return s == pendingShare
+	default:
+		return s == breakingShare
+	}
+}
+
+// report is the run function of the reporting analyzers.
+func (c *instance) report(pass *analysis.Pass, tools *analysis.Analyzer, s share) error {
 	u, ok := pass.ResultOf[tools].(*Tools)
 	if !ok || u.Dir == "" {
 		return nil
@@ -34,7 +54,7 @@ func (c *instance) report(pass *analysis.Pass, tools *analysis.Analyzer, pending
 	for _, r := range reports {
 		wanted := slices.DeleteFunc(r.all(), func(f *Finding) bool {
 			unlocked := r.File == nil && f.Rule.ID == "tool-added" // lock-missing says it for all
-			return unlocked || (f.Class == rule.NonBreaking) != pending || f.Notice && !c.Notices
+			return unlocked || !s.of(f) || f.Notice && !c.Notices
 		})
 		for _, twins := range groupTwins(groupByCause(wanted)) {
 			f := twins[0][0]
@@ -49,6 +69,26 @@ func (c *instance) report(pass *analysis.Pass, tools *analysis.Analyzer, pending
 		}
 	}
 	return nil
+}
+
+// Concern reports whether the analyzers can have anything to say about the
+// package of an import path in dir, whose files have these bytes: one bears a
+// directive, or the lock names the package. It reads no more than the lock, so
+// that a driver can pass over all other packages cheaply.
+func (a *Analyzers) Concern(dir, importPath string, sources [][]byte) bool {
+	if slices.ContainsFunc(sources, func(source []byte) bool { return bytes.Contains(source, []byte(directiveMark)) }) {
+		return true
+	}
+	_, data, err := a.instance.Lock(dir, "")
+	if err != nil {
+		return false // a lock in trouble is told where there are tools
+	}
+	path := packagePath(importPath)
+	if !bytes.Contains(data, []byte(path)) {
+		return false
+	}
+	f, err := lockfile.Parse(data)
+	return err == nil && slices.Contains(f.Packages(), path)
 }
 
 // gone reports whether a locked tool of this package that was not found can

@@ -36,6 +36,7 @@ type Finding struct {
 	// key; nil in any other.
 	Upgrades []*Upgrade
 
+	also   []string // keys of other tools with the same cause
 	unit   *Tools
 	tool   *schemagen.Tool
 	origin schemagen.Origin
@@ -103,11 +104,25 @@ func (f *Finding) placeInLock() string {
 	return fmt.Sprintf("%s:%d:%d", filepath.Base(f.Position.Filename), f.Position.Line, f.Position.Column)
 }
 
+// Tools returns the keys of the tools that share the cause of the finding,
+// none when it belongs to no tool.
+func (f *Finding) Tools() []string {
+	var keys []string
+	for _, tool := range append([]string{f.Tool}, f.also...) {
+		if tool != "" && !slices.Contains(keys, tool) {
+			keys = append(keys, tool)
+		}
+	}
+	return keys
+}
+
 func subject(group []*Finding) string {
 	var names []string
 	for _, f := range group {
-		if f.Tool != "" && !slices.Contains(names, strconv.Quote(f.Tool)) {
-			names = append(names, strconv.Quote(f.Tool))
+		for _, tool := range f.Tools() {
+			if !slices.Contains(names, strconv.Quote(tool)) {
+				names = append(names, strconv.Quote(tool))
+			}
 		}
 	}
 	switch len(names) {

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,6 +38,9 @@ func (u *Tools) fixEdit(f *Finding) (edit analysis.TextEdit, message string, ok 
 	case "output-property-became-optional":
 		edit, ok = u.requiredEdit(f.origin)
 		return edit, fmt.Sprintf("make %q always present", f.At.Base()), ok
+	case ruleSchemaIgnoresStringOption.ID:
+		edit, ok = u.dropOptionsEdit(f.origin, "string")
+		return edit, "drop the option \"string\", so that the code reads what is published", ok
 	case "tool-renamed":
 		edit, ok = u.toolNameEdit(f.tool, f.Old.Text())
 		return edit, fmt.Sprintf("put back the name %q", f.Old.Text()), ok
@@ -136,6 +140,11 @@ func omission(field types.Object) string {
 
 // requiredEdit drops omitempty and omitzero from the tag of the field.
 func (u *Tools) requiredEdit(o schemagen.Origin) (analysis.TextEdit, bool) {
+	return u.dropOptionsEdit(o, "omitempty", "omitzero")
+}
+
+// dropOptionsEdit drops options from the json tag of the field.
+func (u *Tools) dropOptionsEdit(o schemagen.Origin, drop ...string) (analysis.TextEdit, bool) {
 	if o.Kind != schemagen.FromField {
 		return analysis.TextEdit{}, false
 	}
@@ -143,7 +152,7 @@ func (u *Tools) requiredEdit(o schemagen.Origin) (analysis.TextEdit, bool) {
 		parts := strings.Split(value, ",")
 		kept := parts[:1]
 		for _, option := range parts[1:] {
-			if option != "omitempty" && option != "omitzero" {
+			if !slices.Contains(drop, option) {
 				kept = append(kept, option)
 			}
 		}

@@ -29,6 +29,11 @@ func (u *Tools) place(f *Finding, tool *schemagen.Tool) {
 		return
 	}
 	f.origin = origin(tool, contract.Side(f.Side), f.At)
+	u.placeAtOrigin(f, tool)
+}
+
+// placeAtOrigin puts a finding where its origin is.
+func (u *Tools) placeAtOrigin(f *Finding, tool *schemagen.Tool) {
 	f.Pos, f.End = f.origin.Pos, f.origin.End
 	if obj := enumOrigin(f); obj != nil && obj.Pos().IsValid() {
 		f.atEnum = true

@@ -27,7 +27,7 @@ var ownRules = []rule.Rule{
 // Rules returns every rule of toolpactvet, those of package diffclass among
 // them, sorted by id.
 func Rules() []rule.Rule {
-	all := append(slices.Clone(ownRules), diffclass.Rules()...)
+	all := slices.Concat(ownRules, schemaRules, diffclass.Rules())
 	slices.SortFunc(all, func(a, b rule.Rule) int { return strings.Compare(a.ID, b.ID) })
 	return all
 }

@@ -52,6 +52,21 @@ func (t *ToolReport) Pending() bool {
 	return t.Upgrade != nil && !t.Upgrade.Notice
 }
 
+// ChangeClass returns the worst class among the changes of the contract, apart
+// from what is wrong with the source as it stands; NoChange for none.
+func (t *ToolReport) ChangeClass() rule.Class {
+	worst := rule.NoChange
+	if t.Upgrade != nil {
+		worst = t.Upgrade.Class
+	}
+	for _, f := range t.Findings {
+		if f.Class != rule.Error {
+			worst = rule.Worse(worst, f.Class)
+		}
+	}
+	return worst
+}
+
 // all returns every finding of the report: those of no tool first, then tool
 // by tool.
 func (r *Report) all() []*Finding {

@@ -161,13 +161,16 @@ func generatedByCgo(name string) bool {
 	return strings.HasPrefix(base, "_cgo_") || strings.HasSuffix(base, ".cgo1.go") || !strings.HasSuffix(base, ".go")
 }
 
+// directiveMark is in every directive.
+const directiveMark = "toolpact:"
+
 // anyDirective reports whether a comment might be a directive, misspelt ones
 // included.
 func anyDirective(files []*ast.File) bool {
 	for _, f := range files {
 		for _, group := range f.Comments {
 			for _, c := range group.List {
-				if strings.Contains(c.Text, "toolpact:") {
+				if strings.Contains(c.Text, directiveMark) {
 					return true
 				}
 			}

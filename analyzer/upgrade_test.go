@@ -130,3 +130,17 @@ func TestARefusalThatAnUpgradeBringsSaysSo(t *testing.T) {
 		t.Errorf("%v", ruleIDs(report.Findings))
 	}
 }
+
+func TestAnUpgradeThatEmptiesASchemaIsOneBreakingFinding(t *testing.T) {
+	const source = "package tools\n\nimport \"time\"\n\n//toolpact:tool f dialect=V\nfunc f(in struct {\n\tName string `json:\"name,omitempty\"`\n\ttime.Time\n}) error {\n\treturn nil\n}\n"
+	old, current := unitOf(t, strings.ReplaceAll(source, "V", "mcpgo@v0.45.0")), unitOf(t, strings.ReplaceAll(source, "V", "mcpgo@v1.2.1"))
+	report := judgeWith(t, lockOf(t, old, current.Package), &config.Config{}, current)[0]
+	const want = `mcpgo@v0.45.0 (invopop@v0.13.0) -> mcpgo@v1.2.1 (jsonschema-go@v0.4.3) changes the schemas of 1 tool(s): "f" (breaking)`
+	if len(report.Findings) != 1 || report.Findings[0].Message != want || report.Findings[0].Class != rule.Breaking {
+		t.Errorf("findings %v", ruleIDs(report.Findings))
+	}
+	tool := report.Tools[0]
+	if own := ruleIDs(tool.Findings); !cmp.Equal(own, []string{"tool-silenced"}) || tool.Class != rule.Error || tool.ChangeClass() != rule.Breaking {
+		t.Errorf("beside it %v, %s, %s", own, tool.Class, tool.ChangeClass())
+	}
+}

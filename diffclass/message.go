@@ -52,11 +52,18 @@ func show(v contract.Value) string {
 	return string(text)
 }
 
+// maxListed bounds how many values a message lists.
+const maxListed = 20
+
 // showAll spells several values for a message.
 func showAll(values []contract.Value) string {
-	shown := make([]string, len(values))
-	for i, v := range values {
-		shown[i] = show(v)
+	shown := []string{}
+	for _, v := range values {
+		if len(shown) == maxListed {
+			shown = append(shown, "and "+strconv.Itoa(len(values)-maxListed)+" more")
+			break
+		}
+		shown = append(shown, show(v))
 	}
 	return strings.Join(shown, ", ")
 }

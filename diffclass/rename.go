@@ -16,29 +16,71 @@ type renaming struct{ old, new string }
 // property under two names. A pair that competes with another as good as it
 // is left alone: a wrong guess would send the user to the wrong fix.
 func (c *comparison) findRenames(p *pair, o, n *shape, all names) names {
+	if len(all.removed) == 0 || len(all.added) == 0 {
+		return all
+	}
+	f := &renameFinder{comparison: c, at: p, old: o, new: n, known: map[[2]string]bool{}}
+	removed, added := f.candidates(p.old.Doc, p.path, o, all.removed), f.candidates(p.new.Doc, p.at, n, all.added)
 	options := []match{}
-	for i, old := range all.removed {
-		for j, new := range all.added {
-			if score := c.renameScore(p, o, n, old, new); score > 0 {
+	for i, old := range removed {
+		for j, new := range added {
+			if score := f.score(old, new); score > 0 {
 				options = append(options, match{i, j, score})
 			}
 		}
 	}
-	chosen := unambiguous(options)
-	removed, added := []string{}, []string{}
-	for i, name := range all.removed {
-		if m := slices.IndexFunc(chosen, func(m match) bool { return m.old == i }); m >= 0 {
-			all.renamed = append(all.renamed, renaming{name, all.added[chosen[m].new]})
-			continue
-		}
-		removed = append(removed, name)
+	renamedTo, renamed := map[string]string{}, map[string]bool{}
+	for _, m := range unambiguous(options) {
+		old, new := all.removed[m.old], all.added[m.new]
+		renamedTo[old], renamed[new] = new, true
 	}
-	for j, name := range all.added {
-		if !slices.ContainsFunc(chosen, func(m match) bool { return m.new == j }) {
-			added = append(added, name)
+	for _, name := range all.removed {
+		if to, ok := renamedTo[name]; ok {
+			all.renamed = append(all.renamed, renaming{name, to})
 		}
 	}
-	all.removed, all.added = removed, added
+	all.removed = slices.DeleteFunc(all.removed, func(name string) bool { _, ok := renamedTo[name]; return ok })
+	all.added = slices.DeleteFunc(all.added, func(name string) bool { return renamed[name] })
+	return all
+}
+
+// renameFinder compares the removed with the added properties of an object.
+type renameFinder struct {
+	*comparison
+	at       *pair
+	old, new *shape
+	known    map[[2]string]bool // whether schemas are equivalent, by their text
+}
+
+// candidate is a property that may have another name in the other schema.
+type candidate struct {
+	property  string
+	name      *name
+	path      contract.Path
+	node      contain.Node
+	text      string // of its schema
+	alone     bool   // see standsAlone
+	required  bool
+	position  int  // among the required properties, -1 for none
+	untouched bool // no gap lies in it
+}
+
+func (f *renameFinder) candidates(doc *contain.Doc, parent contract.Path, s *shape, names []string) []candidate {
+	position := map[string]int{}
+	for i, name := range s.requiredInOrder() {
+		position[name] = i
+	}
+	all := make([]candidate, 0, len(names))
+	for _, name := range names {
+		path := parent.Property(name)
+		x := candidate{property: name, name: newName(name), path: path, node: doc.Node(s.key(name)), position: -1}
+		x.text = x.node.Schema.String()
+		x.alone, x.untouched, x.required = standsAlone(x.text), !f.touchesGap(path), s.requires(name)
+		if i, ok := position[name]; ok {
+			x.position = i
+		}
+		all = append(all, x)
+	}
 	return all
 }
 
@@ -51,28 +93,48 @@ const (
 	likeEnough    = 0.4
 )
 
-// renameScore tells how good the reasons are to take two properties for one,
-// 0 for none.
-func (c *comparison) renameScore(p *pair, o, n *shape, old, new string) float64 {
-	path, at := p.path.Property(old), p.at.Property(new)
-	q := p.renamed(old, new, o.key(old), n.key(new))
-	if same := c.opts.SameOrigin; same != nil && same(c.key, c.side, path, at) {
-		if fold(q.old).kinds&fold(q.new).kinds == noKind {
+// score tells how good the reasons are to take two properties for one, 0 for
+// none.
+func (f *renameFinder) score(old, new candidate) float64 {
+	if same := f.opts.SameOrigin; same != nil && same(f.key, f.side, old.path, new.path) {
+		if fold(old.node).kinds&fold(new.node).kinds == noKind {
 			return 0
 		}
 		return scoreOrigin
 	}
-	score := likeness(old, new)
-	if score < likeEnough {
-		score = 0
-		if samePosition(o, n, old, new) {
-			score = scorePosition
-		}
+	if !old.untouched || !new.untouched || old.required != new.required {
+		return 0
 	}
-	if score == 0 || c.touchesGap(path) || c.touchesGap(at) || o.requires(old) != n.requires(new) || !equivalent(q.old, q.new) {
+	score := old.name.likeness(new.name, likeEnough)
+	if score == 0 && f.samePosition(old, new) {
+		score = scorePosition
+	}
+	if score == 0 || !f.equivalent(old, new) {
 		return 0
 	}
 	return score
+}
+
+// samePosition reports whether two required properties hold the same place
+// among the required ones of their objects, which is the order of the
+// parameters or fields in the source.
+func (f *renameFinder) samePosition(old, new candidate) bool {
+	return old.position >= 0 && old.position == new.position &&
+		len(f.old.requiredInOrder()) == len(f.new.requiredInOrder()) && len(f.old.properties()) == len(f.new.properties())
+}
+
+// equivalent remembers what it has found about schemas with the same text.
+func (f *renameFinder) equivalent(old, new candidate) bool {
+	if old.text == new.text && old.alone {
+		return true
+	}
+	key := [2]string{old.text, new.text}
+	known, ok := f.known[key]
+	if !ok {
+		known = equivalent(old.node, new.node)
+		f.known[key] = known
+	}
+	return known
 }
 
 // touchesGap reports whether a gap lies at the path or below it.
@@ -83,36 +145,29 @@ func (c *comparison) touchesGap(path contract.Path) bool {
 // equivalent reports whether two schemas are proved to accept the same
 // values.
 func equivalent(a, b contain.Node) bool {
-	if contract.Equal(a.Schema, b.Schema) && standsAlone(a.Schema) {
+	if contract.Equal(a.Schema, b.Schema) && standsAlone(a.Schema.String()) {
 		return true
 	}
-	return contain.Explore(a, b, contain.Options{}).Verdict == contain.Contained &&
-		contain.Explore(b, a, contain.Options{}).Verdict == contain.Contained
+	return contain.Glimpse(a, b, contain.Options{}).Verdict == contain.Contained &&
+		contain.Glimpse(b, a, contain.Options{}).Verdict == contain.Contained
 }
 
-// standsAlone reports whether a schema means the same in every document: it
-// has no reference, nor anything else that begins with a dollar sign.
-func standsAlone(schema contract.Value) bool { return !strings.Contains(schema.String(), `"$`) }
-
-// samePosition reports whether two required properties hold the same place
-// among the required ones of their objects, which is the order of the
-// parameters or fields in the source.
-func samePosition(o, n *shape, old, new string) bool {
-	was, is := o.requiredInOrder(), n.requiredInOrder()
-	i := slices.Index(was, old)
-	return i >= 0 && len(was) == len(is) && is[i] == new && len(o.properties()) == len(n.properties())
-}
+// standsAlone reports whether a schema, given as text, means the same in every
+// document: it has no reference, nor anything else that begins with a dollar
+// sign.
+func standsAlone(schema string) bool { return !strings.Contains(schema, `"$`) }
 
 // requiredInOrder returns the required names as they are listed.
 func (s *shape) requiredInOrder() []string {
 	if s.inOrder != nil {
 		return s.inOrder
 	}
-	order := []string{}
+	order, listed := []string{}, map[string]bool{}
 	for _, part := range s.parts {
 		for _, v := range part.Get("required").Items() {
-			if !slices.Contains(order, v.Text()) {
-				order = append(order, v.Text())
+			if name := v.Text(); !listed[name] {
+				listed[name] = true
+				order = append(order, name)
 			}
 		}
 	}
@@ -135,131 +190,27 @@ func byScore(a, b match) int {
 // is not better than another one for it, none is picked.
 func unambiguous(options []match) []match {
 	slices.SortStableFunc(options, byScore)
-	chosen, spent := []match{}, func(m match, by []match) bool {
-		return slices.ContainsFunc(by, func(x match) bool { return x.old == m.old || x.new == m.new })
-	}
-	blocked := []match{}
-	for i, m := range options {
-		if spent(m, chosen) || spent(m, blocked) {
-			continue
+	chosen := []match{}
+	spentOld, spentNew := map[int]bool{}, map[int]bool{}
+	for len(options) > 0 {
+		score := options[0].score
+		end := slices.IndexFunc(options, func(m match) bool { return m.score != score })
+		if end < 0 {
+			end = len(options)
 		}
-		rival := func(x match) bool { return x != m && x.score == m.score && (x.old == m.old || x.new == m.new) }
-		if slices.ContainsFunc(options[i:], rival) {
-			for _, x := range options[i:] {
-				if x == m || rival(x) {
-					blocked = append(blocked, x)
-				}
+		equals := slices.DeleteFunc(options[:end:end], func(m match) bool { return spentOld[m.old] || spentNew[m.new] })
+		olds, news := map[int]int{}, map[int]int{}
+		for _, m := range equals {
+			olds[m.old]++
+			news[m.new]++
+		}
+		for _, m := range equals {
+			if olds[m.old] == 1 && news[m.new] == 1 {
+				chosen = append(chosen, m)
 			}
-			continue
+			spentOld[m.old], spentNew[m.new] = true, true
 		}
-		chosen = append(chosen, m)
+		options = options[end:]
 	}
 	return chosen
-}
-
-// likeness tells how alike two names are, from 0 to 1: the same words in
-// another spelling, an abbreviation, words in common, few letters apart.
-func likeness(a, b string) float64 {
-	x, y := words(a), words(b)
-	joinedA, joinedB := strings.Join(x, ""), strings.Join(y, "")
-	if joinedA == "" || joinedB == "" {
-		return 0
-	}
-	if joinedA == joinedB {
-		return 1
-	}
-	score := sharedWords(x, y)
-	if strings.HasPrefix(joinedB, joinedA) || strings.HasPrefix(joinedA, joinedB) {
-		score = max(score, 0.7)
-	}
-	if initials(x) == joinedB || initials(y) == joinedA {
-		score = max(score, 0.6)
-	}
-	letters := 1 - float64(distance(joinedA, joinedB))/float64(max(len(joinedA), len(joinedB)))
-	if letters > 0.6 {
-		score = max(score, letters)
-	}
-	return score
-}
-
-// words splits a name at underscores, dashes, dots and where an upper-case
-// letter starts a word, in lower case.
-func words(name string) []string {
-	split := []string{}
-	word := strings.Builder{}
-	end := func() {
-		if word.Len() > 0 {
-			split = append(split, strings.ToLower(word.String()))
-			word.Reset()
-		}
-	}
-	runes := []rune(name)
-	for i, r := range runes {
-		upper := isUpper(r)
-		switch {
-		case r == '_' || r == '-' || r == '.' || r == ' ' || r == '/':
-			end()
-			continue
-		case upper && i > 0 && !isUpper(runes[i-1]),
-			upper && i+1 < len(runes) && isLower(runes[i+1]):
-			end()
-		}
-		word.WriteRune(r)
-	}
-	end()
-	return split
-}
-
-func isUpper(r rune) bool { return 'A' <= r && r <= 'Z' }
-func isLower(r rune) bool { return 'a' <= r && r <= 'z' }
-
-// sharedWords is the share of the shorter name's words that the other has,
-// weighed down by what is left over.
-func sharedWords(x, y []string) float64 {
-	shared := 0
-	for _, w := range x {
-		if slices.Contains(y, w) {
-			shared++
-		}
-	}
-	all := len(x) + len(y) - shared
-	if shared == 0 || all == 0 {
-		return 0
-	}
-	inShorter := float64(shared) / float64(min(len(x), len(y)))
-	return 0.5*inShorter + 0.4*float64(shared)/float64(all)
-}
-
-func initials(words []string) string {
-	if len(words) < 2 {
-		return ""
-	}
-	all := ""
-	for _, w := range words {
-		all += string([]rune(w)[0])
-	}
-	return all
-}
-
-// distance is the number of letters to insert, delete or replace
-// (Levenshtein).
-func distance(a, b string) int {
-	x, y := []rune(a), []rune(b)
-	row := make([]int, len(y)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range x {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range y {
-			cost := diagonal
-			if x[i] != y[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, diagonal+1)
-		}
-	}
-	return row[len(y)]
 }

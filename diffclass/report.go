@@ -49,7 +49,8 @@ func (c *comparison) reportBenign(p *pair, f finding) bool {
 		f.twin, f.message = twin{}, ""
 		r = c.nameOf(p, f)
 	}
-	if c.decide(f.dir, p, f.anyProbe(), contain.Options{}).Verdict == contain.Contained {
+	if _, live := c.decideAlone(f.dir, p, f.anyProbe(), contain.Options{}); !live &&
+		c.decide(f.dir, p, f.anyProbe(), contain.Options{}).Verdict == contain.Contained {
 		return false
 	}
 	c.emit(p, r, f, contract.Value{})
@@ -93,6 +94,9 @@ func (c *comparison) decideProfile(p *pair, probe contract.Value) contain.Result
 		return c.verdict
 	}
 	o := c.assumptions()
+	if v, ok := c.decideAlone(c.danger, p, probe, o); ok {
+		return v
+	}
 	v := c.decide(c.danger, p, probe, o)
 	if v.Verdict != contain.Refuted {
 		return v

@@ -64,11 +64,11 @@ func (c *comparison) arrays(p *pair, o, n *shape) {
 		c.position(p, p.elem(o.position(i), n.position(i), at), i)
 	}
 	if was, is := o.position(positions), n.position(positions); !isFalse(was) && !isFalse(is) {
-		step := carrier.items
+		q := p.elem(was, is, carrier.items)
 		if positions > 0 {
-			step = func(c carrier) carrier { return c.position(positions) }
+			q = p.elem(was, is, func(c carrier) carrier { return c.position(positions) })
 		}
-		c.items(p, p.elem(was, is, step))
+		c.items(p, p.element(q, o, n))
 	}
 	c.counts(p, o, n, countItems)
 	c.duplicates(p, o, n)

@@ -35,7 +35,7 @@ func (c *comparison) negations(p *pair, o, n *shape) {
 	case !strings.Contains(forbidden.String(), `"$ref"`): // it would be resolved in the other document
 		f.probe = forbidden
 	case p.narrow.Verdict == contain.Refuted:
-		f.probe = constant(p.narrow.Witness)
+		f.probe = constant(p.witness(narrows))
 	}
 	c.report(p, f)
 }

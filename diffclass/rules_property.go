@@ -139,7 +139,7 @@ func (c *comparison) objects(p *pair, o, n *shape) {
 	}
 	for _, name := range names.kept {
 		c.requiredness(p, o, n, name, name)
-		c.below(p, p.property(name, o.key(name), n.key(name)))
+		c.below(p, c.member(p, o, n, name))
 	}
 	c.undeclaredKeys(p, o, n)
 	c.keyPatterns(p, o, n)
@@ -340,7 +340,7 @@ func (c *comparison) addedResult(p *pair, o, n *shape, name string) {
 		return
 	case !isTrue(before):
 		q := p.property(name, before, n.key(name))
-		if contain.Explore(q.new, q.old, contain.Options{}).Verdict != contain.Contained {
+		if contain.Glimpse(q.new, q.old, contain.Options{}).Verdict != contain.Contained {
 			f.dir, f.output = shifts, outputPropertyRetypedUnderOpen
 			f.old = before
 			f.message = c.subject(at) + " added as " + schemaName(fold(q.new)) + "; every key held " + schemaName(fold(q.old)) + " before"

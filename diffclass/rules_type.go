@@ -175,7 +175,7 @@ func (c *comparison) overlappingTypes(p *pair, o, n *shape) {
 func (c *comparison) echoes(p *pair, told direction, common, lost, gained kinds) bool {
 	all := contain.New(common.schema()).Root()
 	accepts := func(n contain.Node) bool {
-		return contain.Explore(all, n, contain.Options{}).Verdict == contain.Contained
+		return contain.Glimpse(all, n, contain.Options{}).Verdict == contain.Contained
 	}
 	return told == widens && lost == noKind && accepts(p.new) ||
 		told == narrows && gained == noKind && accepts(p.old)

@@ -124,6 +124,7 @@ func (c *comparison) unions(p *pair, o, n *shape) {
 	if o.union != nil && n.union != nil && !equivalent(p.old.Doc.Node(was), p.new.Doc.Node(is)) {
 		q := *p
 		q.old, q.new, q.told = p.old.Doc.Node(was), p.new.Doc.Node(is), 0
+		q.around, q.folded, q.within = nil, nil, nil
 		c.inside(p, &q, c.facets)
 		was, is = contract.Bool(true), contract.Bool(true)
 	}
@@ -151,6 +152,7 @@ func (p *pair) variant(old, new contract.Value, elsewhere map[string]bool) *pair
 	q.old, q.new = p.old.Doc.Node(old), p.new.Doc.Node(new)
 	q.carryOld, q.carryNew = p.carryOld.within(old), p.carryNew.within(new)
 	q.elsewhere, q.told = elsewhere, 0
+	q.around, q.folded, q.within = nil, nil, nil
 	return &q
 }
 
@@ -202,14 +204,14 @@ func (c *comparison) exclusive(p *pair, o, n *shape) {
 	was, is := o.unionKeyword(), n.unionKeyword()
 	if is == "oneOf" && p.differs()&^p.told&narrows != 0 && p.narrow.Verdict == contain.Refuted {
 		f := finding{
-			twin: twin{input: inputOneOfOverlapIntroduced}, dir: narrows, probe: constant(p.narrow.Witness),
-			message: c.subject(p.at) + ": " + show(p.narrow.Witness) + " now matches two variants of oneOf and is excluded",
+			twin: twin{input: inputOneOfOverlapIntroduced}, dir: narrows, probe: constant(p.witness(narrows)),
+			message: c.subject(p.at) + ": " + show(p.witness(narrows)) + " now matches two variants of oneOf and is excluded",
 		}
 		if was == "anyOf" {
 			f.input = inputAnyOfBecameOneOf
-			f.message = c.subject(p.at) + ": anyOf became oneOf; " + show(p.narrow.Witness) + " matches two variants"
+			f.message = c.subject(p.at) + ": anyOf became oneOf; " + show(p.witness(narrows)) + " matches two variants"
 		}
-		if matchesTwo(n, p.narrow.Witness) {
+		if matchesTwo(n, p.witness(narrows)) {
 			c.report(p, f)
 		}
 	}

@@ -25,7 +25,11 @@ type shape struct {
 	finite bool
 	values []contract.Value
 
-	inOrder []string // what requiredInOrder has found
+	choices int // anyOf and oneOf that are left
+
+	inOrder []string       // what requiredInOrder has found
+	names   []nameIndex    // what index has found
+	rank    map[string]int // what ranks has found
 }
 
 // union is the one anyOf or oneOf of a shape.
@@ -43,7 +47,7 @@ func fold(n contain.Node) *shape {
 	f := &folder{doc: n.Doc, seen: map[string]bool{}, kinds: anyKind}
 	f.add(n.Schema)
 	f.takeApart()
-	s := &shape{node: n, never: f.never, lost: f.lost, kinds: f.kinds, parts: f.parts}
+	s := &shape{node: n, never: f.never, lost: f.lost, kinds: f.kinds, parts: f.parts, choices: len(f.unions)}
 	if len(f.unions) == 1 {
 		s.union = &f.unions[0]
 	}
@@ -60,6 +64,8 @@ type folder struct {
 	kinds  kinds
 	parts  []contract.Value
 	unions []union
+
+	reached map[string]kinds // what kindsOf has found behind references
 }
 
 func (f *folder) add(schema contract.Value) {
@@ -158,9 +164,7 @@ func (f *folder) kindsOf(schema contract.Value, depth int) kinds {
 	own.narrowKinds(schema)
 	k := own.kinds
 	if ref := schema.Get("$ref"); ref.IsPresent() {
-		if target, ok := f.doc.Resolve(contract.Obj(contract.M("$ref", ref))); ok {
-			k &= f.kindsOf(target, depth+1)
-		}
+		k &= f.kindsBehind(ref, depth)
 	}
 	for _, sub := range schema.Get("allOf").Items() {
 		k &= f.kindsOf(sub, depth+1)
@@ -175,6 +179,22 @@ func (f *folder) kindsOf(schema contract.Value, depth int) kinds {
 		}
 	}
 	return k
+}
+
+// kindsBehind returns the types that the target of a reference accepts. A
+// reference that leads back to itself adds nothing.
+func (f *folder) kindsBehind(ref contract.Value, depth int) kinds {
+	if known, ok := f.reached[ref.Text()]; ok {
+		return known
+	}
+	if f.reached == nil {
+		f.reached = map[string]kinds{}
+	}
+	f.reached[ref.Text()] = anyKind
+	if target, ok := f.doc.Resolve(contract.Obj(contract.M("$ref", ref))); ok {
+		f.reached[ref.Text()] = f.kindsOf(target, depth+1)
+	}
+	return f.reached[ref.Text()]
 }
 
 // enumerate fills in the values of a finite schema, without those that a

@@ -8,61 +8,80 @@ import (
 	"github.com/toolpact/toolpactvet/contract"
 )
 
+// nameIndex is what one part of a shape says about names.
+type nameIndex struct {
+	properties map[string]contract.Value
+	required   map[string]bool
+}
+
+// index returns the index of each part.
+func (s *shape) index() []nameIndex {
+	if s.names != nil {
+		return s.names
+	}
+	s.names = make([]nameIndex, len(s.parts))
+	for i, part := range s.parts {
+		properties, required := part.Get("properties").Members(), part.Get("required").Items()
+		x := nameIndex{make(map[string]contract.Value, len(properties)), make(map[string]bool, len(required))}
+		for _, m := range properties {
+			x.properties[m.Key] = m.Value
+		}
+		for _, v := range required {
+			if v.Kind() == contract.String {
+				x.required[v.Text()] = true
+			}
+		}
+		s.names[i] = x
+	}
+	return s.names
+}
+
 // properties returns the names that the object declares, sorted.
 func (s *shape) properties() []string {
-	names := map[string]bool{}
-	for _, part := range s.parts {
-		for _, m := range part.Get("properties").Members() {
-			names[m.Key] = true
-		}
+	names := []string{}
+	for _, x := range s.index() {
+		names = slices.AppendSeq(names, maps.Keys(x.properties))
 	}
-	return slices.Sorted(maps.Keys(names))
+	return distinct(names)
 }
 
 // has reports whether the object declares a property by that name.
 func (s *shape) has(name string) bool {
-	return slices.ContainsFunc(s.parts, func(part contract.Value) bool { return part.Get("properties").Has(name) })
+	return slices.ContainsFunc(s.index(), func(x nameIndex) bool { return x.properties[name].IsPresent() })
 }
 
 // required returns the names that the object requires, sorted, each once.
 func (s *shape) required() []string {
-	names := map[string]bool{}
-	for _, part := range s.parts {
-		for _, v := range part.Get("required").Items() {
-			if v.Kind() == contract.String {
-				names[v.Text()] = true
-			}
-		}
+	names := []string{}
+	for _, x := range s.index() {
+		names = slices.AppendSeq(names, maps.Keys(x.required))
 	}
-	return slices.Sorted(maps.Keys(names))
+	return distinct(names)
 }
 
 func (s *shape) requires(name string) bool {
-	return slices.ContainsFunc(s.parts, func(part contract.Value) bool {
-		return slices.ContainsFunc(part.Get("required").Items(), func(v contract.Value) bool {
-			return v.Kind() == contract.String && v.Text() == name
-		})
-	})
+	return slices.ContainsFunc(s.index(), func(x nameIndex) bool { return x.required[name] })
 }
 
 // key returns the schema of the values under a key, declared or not.
 func (s *shape) key(name string) contract.Value {
 	schemas := []contract.Value{}
-	for _, part := range s.parts {
-		schemas = append(schemas, partKey(part, name)...)
+	for i := range s.parts {
+		schemas = append(schemas, s.partKey(i, name)...)
 	}
-	if !s.covers(name) {
-		schemas = append(schemas, s.keywords("unevaluatedProperties")...)
+	if rest := s.keywords("unevaluatedProperties"); len(rest) > 0 && !s.covers(name) {
+		schemas = append(schemas, rest...)
 	}
 	return conjoin(schemas...)
 }
 
 // partKey returns what one part says about the values under a key.
-func partKey(part contract.Value, name string) []contract.Value {
+func (s *shape) partKey(i int, name string) []contract.Value {
 	schemas := []contract.Value{}
-	if p := part.Get("properties").Get(name); p.IsPresent() {
+	if p := s.index()[i].properties[name]; p.IsPresent() {
 		schemas = append(schemas, p)
 	}
+	part := s.parts[i]
 	for _, m := range part.Get("patternProperties").Members() {
 		if matches(m.Key, name) {
 			schemas = append(schemas, m.Value)
@@ -84,11 +103,15 @@ func matches(pattern, name string) bool {
 // covers reports whether a key has a schema of its own: by name, by pattern
 // or as the value of a map.
 func (s *shape) covers(name string) bool {
-	return slices.ContainsFunc(s.parts, func(part contract.Value) bool {
-		return slices.ContainsFunc(partKey(part, name), func(schema contract.Value) bool {
-			return part.Get("properties").Has(name) || !isTrue(schema) && !isFalse(schema)
-		})
-	})
+	for i, x := range s.index() {
+		declared := x.properties[name].IsPresent()
+		if slices.ContainsFunc(s.partKey(i, name), func(schema contract.Value) bool {
+			return declared || !isTrue(schema) && !isFalse(schema)
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // rest returns the schema of the values under keys that are not declared.

@@ -45,12 +45,21 @@ type comparison struct {
 
 	walking  map[visit]*pair
 	followed map[visit]int
+	walked   map[place]direction
+	hosts    map[hostKey]contract.Value // absent for none
 	visits   int
+	work     int // steps of proofs and searches
 	changes  []Change
 }
 
 // visit identifies a pair of schemas under comparison.
 type visit struct{ old, new string }
+
+// place is a visit to a place.
+type place struct {
+	visit
+	path, at contract.Path
+}
 
 func newComparison(side rule.Side, old, new contract.Value, o Options) *comparison {
 	c := &comparison{
@@ -59,6 +68,8 @@ func newComparison(side rule.Side, old, new contract.Value, o Options) *comparis
 		danger:   narrows,
 		walking:  map[visit]*pair{},
 		followed: map[visit]int{},
+		walked:   map[place]direction{},
+		hosts:    map[hostKey]contract.Value{},
 	}
 	if side == rule.Output {
 		c.danger = widens
@@ -70,7 +81,7 @@ func newComparison(side rule.Side, old, new contract.Value, o Options) *comparis
 func (c *comparison) run() []Change {
 	root := &pair{
 		old: c.old.Root(), new: c.new.Root(),
-		carryOld: carryRoot, carryNew: carryRoot,
+		carryOld: carryRoot, carryNew: carryRoot, around: atRoot,
 	}
 	small, large := c.ends(c.danger)
 	c.verdict = contain.Decide(small.Root(), large.Root(), c.assumptions())
@@ -100,7 +111,9 @@ func (c *comparison) ends(d direction) (small, large *contain.Doc) {
 // that have what the probe describes at p.
 func (c *comparison) decide(d direction, p *pair, probe contract.Value, o contain.Options) contain.Result {
 	_, large := c.ends(d)
-	return contain.Explore(c.probed(d, p, probe), large.Root(), o)
+	r := contain.Explore(c.probed(d, p, probe), large.Root(), o)
+	c.work += r.Steps
+	return r
 }
 
 // probed is the smaller document, limited to what the probe describes at p.

@@ -21,7 +21,12 @@ type pair struct {
 	// item is set when the place is an element of an array.
 	item bool
 
-	narrow, widen contain.Result // of this pair alone, without assumptions
+	around around                       // nil where the place is not free of what is around it
+	hosts  map[direction]contract.Value // what host has found, absent for none
+	folded *[2]*shape                   // what shapes has found
+	within *freedom                     // nil with around
+
+	narrow, widen contain.Result // of this pair alone, without assumptions; the witnesses as they were found
 	told          direction      // what was reported, here or below
 }
 
@@ -42,6 +47,16 @@ func (p *pair) result(d direction) contain.Result {
 		return p.widen
 	}
 	return p.narrow
+}
+
+// witness returns a simple value that shows a direction in which the pair
+// alone differs, absent where none is known.
+func (p *pair) witness(d direction) contract.Value {
+	if p.result(d).Verdict != contain.Refuted {
+		return contract.Value{}
+	}
+	small, large := p.ends(d)
+	return contain.Explore(small, large, contain.Options{}).Witness
 }
 
 // property returns the pair of schemas under one key.
@@ -75,16 +90,18 @@ func (p *pair) restricted(k kinds) *pair {
 	q.old = p.old.Doc.Node(conjoin(p.old.Schema, typed))
 	q.new = p.new.Doc.Node(conjoin(p.new.Schema, typed))
 	q.carryOld, q.carryNew = p.carryOld.within(typed), p.carryNew.within(typed)
-	q.told = 0
+	q.told, q.hosts, q.folded, q.within = 0, nil, nil, nil
 	return &q
 }
 
-// The work is bounded on documents whose references fan out: maxVisits pairs
-// are visited, and a pair of references is followed from maxPlaces places.
+// The work is bounded on documents whose references fan out, and on those that
+// are hard to decide: maxVisits pairs are visited, a pair of references is
+// followed from maxPlaces places, and proofs and searches take maxWork steps.
 // What is left unvisited is still covered by the verdict of the whole.
 const (
 	maxVisits = 5000
 	maxPlaces = 32
+	maxWork   = 500_000
 )
 
 // walk names the differences of a pair and of what lies below it.
@@ -94,14 +111,18 @@ func (c *comparison) walk(p *pair) {
 		return
 	}
 	v := visit{p.old.Schema.String(), p.new.Schema.String()}
-	if v.old == v.new && standsAlone(p.old.Schema) {
+	if v.old == v.new && standsAlone(v.old) {
+		return
+	}
+	if known, ok := c.walked[place{v, p.path, p.at}]; ok { // another way to the same place
+		p.told = known
 		return
 	}
 	if around := c.walking[v]; around != nil { // reported where it was met first
 		p.told = around.differs()
 		return
 	}
-	if c.visits >= maxVisits || c.followed[v] >= maxPlaces {
+	if c.visits >= maxVisits || c.work > maxWork || c.followed[v] >= maxPlaces {
 		p.told = shifts
 		return
 	}
@@ -112,10 +133,10 @@ func (c *comparison) walk(p *pair) {
 	defer delete(c.walking, v)
 	c.visits++
 
-	p.narrow = contain.Explore(p.old, p.new, contain.Options{})
-	p.widen = contain.Explore(p.new, p.old, contain.Options{})
+	p.narrow, p.widen = c.judge(p, narrows), c.judge(p, widens)
 	c.nullability(p)
 	c.unexplained(p)
+	c.walked[place{v, p.path, p.at}] = p.told
 }
 
 // silenced reports whether a gap covers the place.
@@ -127,13 +148,16 @@ func (c *comparison) silenced(p *pair) bool {
 
 // unexplained reports what no rule has named.
 func (c *comparison) unexplained(p *pair) {
-	for _, d := range []direction{narrows, widens} {
+	for _, d := range []direction{c.danger, shifts &^ c.danger} {
 		if p.differs()&^p.told&d == 0 {
 			continue
 		}
+		if d != c.danger && p.told&c.danger != 0 && p.result(d).Verdict == contain.Undecided {
+			continue // not even that is known
+		}
 		f := finding{dir: d, old: p.old.Schema, new: p.new.Schema}
-		if r := p.result(d); r.Verdict == contain.Refuted {
-			f.probe = constant(r.Witness)
+		if v := p.witness(d); v.IsPresent() {
+			f.probe = constant(v)
 		}
 		c.report(p, f)
 	}
@@ -148,8 +172,8 @@ func (c *comparison) below(p, child *pair) {
 // inside continues with the same place in another light, restricted or taken
 // apart.
 func (c *comparison) inside(p, q *pair, step func(*pair, *shape, *shape)) {
-	q.narrow = contain.Explore(q.old, q.new, contain.Options{})
-	q.widen = contain.Explore(q.new, q.old, contain.Options{})
+	q.narrow = c.glimpse(q.old, q.new)
+	q.widen = c.glimpse(q.new, q.old)
 	step(q, fold(q.old), fold(q.new))
 	p.told |= q.told
 }

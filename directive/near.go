@@ -5,11 +5,14 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // almost matches what someone may have meant to be a directive: the tool's
 // name, a colon, a word, with spaces and capitals where none belong.
-var almost = regexp.MustCompile(`(?i)^([ \t]*)(toolpact)([ \t]*:[ \t]*|[ \t]+)([a-z]+)\b(.*)$`)
+var almost = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^([ \t]*)(toolpact)([ \t]*:[ \t]*|[ \t]+)([a-z]+)\b(.*)$`)
+})
 
 // nearMiss reports a comment that means a directive but is none for the Go
 // tools. doc says that it is in the package comment, which may speak of
@@ -26,7 +29,7 @@ func (s *scan) nearMiss(c *ast.Comment, doc, fn bool) {
 	if !isLine {
 		body = blockBody(c.Text, fn)
 	}
-	m := almost.FindStringSubmatch(body)
+	m := almost().FindStringSubmatch(body)
 	if m == nil {
 		return
 	}
@@ -74,7 +77,7 @@ func blockBody(text string, fn bool) string {
 	text = strings.TrimSuffix(strings.TrimPrefix(text, "/*"), "*/")
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
-		if fn && almost.MatchString(line) {
+		if fn && almost().MatchString(line) {
 			return line
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
@@ -129,6 +130,27 @@ func TestEveryToolIsListed(t *testing.T) {
 	}
 	if slices.Sort(names); !slices.Equal(names, want) {
 		t.Errorf("got tools %q, want %q", names, want)
+	}
+}
+
+// TestTheListIsTheOneThatIsCompared holds the list from which the tests of
+// compare make their pairs to what the server answers.
+func TestTheListIsTheOneThatIsCompared(t *testing.T) {
+	listed, err := connect(t).ListTools(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept, err := os.ReadFile("../cmd/toolpactvet/testdata/tools/warehouse.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want mcp.ListToolsResult
+	if err := json.Unmarshal(kept, &want); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(listed.Tools, want.Tools) {
+		data, err := json.Marshal(listed.Tools)
+		t.Errorf("warehouse.json is stale (%v); the server answers\n%s", err, data)
 	}
 }
 

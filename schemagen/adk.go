@@ -73,6 +73,14 @@ func (a *adk) versions() (dialect, deriver string) {
 	return "adk@" + a.version, "jsonschema-go@" + a.lib.version
 }
 
+func (a *adk) newer() []Newer {
+	module := adkModule
+	if semver.Major(a.version) == "v2" {
+		module += "/v2"
+	}
+	return append(newerThan(module, a.version, adkNewest), a.lib.newer()...)
+}
+
 // handler recognises functiontool.Func and functiontool.StreamingFunc, whose
 // streamed strings have no schema.
 func (a *adk) handler(fn *types.Func, _ *Package) (in, out *types.Var, ok bool) {

@@ -65,6 +65,10 @@ func (a *anthropic) versions() (dialect, deriver string) {
 	return "anthropic@" + a.version, a.lib.deriver()
 }
 
+func (a *anthropic) newer() []Newer {
+	return append(newerThan(anthropicModule, a.version, anthropicNewest), a.lib.newer()...)
+}
+
 // handler recognises a tool runner's handler by its result.
 func (a *anthropic) handler(fn *types.Func, _ *Package) (in, out *types.Var, ok bool) {
 	params, results := fn.Signature().Params(), fn.Signature().Results()

@@ -14,7 +14,7 @@ type configuredDialect struct {
 	dialect // the base
 
 	name       string
-	root       contract.Value // a merge patch for the root of the input, absent for none
+	root       contract.Value // what mergeRoot takes for the root of the input, absent for none
 	output     string
 	inputsOnly bool // the base publishes no output schema
 }
@@ -62,13 +62,29 @@ func (c *configuredDialect) schemas(in, out types.Type, args, results *derivatio
 func (c *configuredDialect) finish(input, output contract.Schema, args, results *derivation) (in, out contract.Schema) {
 	unknown := slices.ContainsFunc(args.gaps, func(g contract.Gap) bool { return g.Path == contract.Root })
 	if c.root.IsPresent() && input.Kind() == contract.Object && !unknown {
-		input = mergePatch(input, c.root)
+		input = mergeRoot(input, c.root)
 	}
 	if c.output == noOutput {
 		output = contract.Schema{}
 		results.gaps, results.claims, results.problems = nil, nil, nil
 	}
 	return input, output
+}
+
+// mergeRoot applies a merge patch to the root of a schema. Names under
+// "required" join those that are there, so that an empty list makes the keyword
+// appear where the base leaves it out, as wrappers do that write schemas anew.
+func mergeRoot(root, patch contract.Value) contract.Value {
+	if patch.Get("required").Kind() == contract.Array {
+		names := slices.Clone(root.Get("required").Items())
+		for _, name := range patch.Get("required").Items() {
+			if !root.Get("required").Contains(name) {
+				names = append(names, name)
+			}
+		}
+		patch = patch.With("required", contract.List(names...))
+	}
+	return mergePatch(root, patch)
 }
 
 // mergePatch applies a JSON merge patch (RFC 7396). Keys that are there keep

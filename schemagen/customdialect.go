@@ -27,8 +27,9 @@ type CustomDialect struct {
 	// the base makes of it.
 	Interface contract.Value
 	// Root is merged over the root of the input schema as a JSON merge patch
-	// (RFC 7396): objects key by key, null removes a key. Absent for none. The
-	// output schema stays as the base has it.
+	// (RFC 7396): objects key by key, null removes a key. Names in "required"
+	// are added to those of the base, and none makes the keyword appear. Absent
+	// for none. The output schema stays as the base has it.
 	Root contract.Value
 	// Output is "none" for no output schema, "result" for that of the first
 	// result that is neither transport nor error, "" for what the base does.

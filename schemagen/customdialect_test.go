@@ -75,6 +75,17 @@ func TestConfiguredDialects(t *testing.T) {
 		"null takes a key away, and objects merge": {
 			CustomDialect{Base: "gosdk", Root: parse(`{"required":null,"properties":{"query":{"minLength":1},"tags":null}}`)}, "house", "", "house@v1.8.0", "jsonschema-go@v0.4.3",
 			`{"type":"object","properties":{"query":{"type":"string","minLength":1}},"additionalProperties":false}`, sdkOutput},
+		"required names join those of the base": {
+			CustomDialect{Base: "gosdk", Root: parse(`{"required":["tags","query"]}`)}, "house", "", "house@v1.8.0", "jsonschema-go@v0.4.3",
+			strings.Replace(sdkInput, `["query"]`, `["query","tags"]`, 1), sdkOutput},
+		"no required name keeps those of the base": {
+			CustomDialect{Base: "gosdk", Root: parse(`{"required":[]}`)}, "house", "", "house@v1.8.0", "jsonschema-go@v0.4.3", sdkInput, sdkOutput},
+		"no required name makes the keyword appear": {
+			CustomDialect{
+				Base: "invopop", Root: parse(`{"required":[],"$schema":null}`),
+				Options: map[string]any{"Anonymous": true, "DoNotReference": true, "RequiredFromJSONSchemaTags": true},
+			}, "house", "", "house@v0.14.0", "invopop@v0.14.0",
+			`{"type":"object","properties":{"query":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}}},"required":[],"additionalProperties":false}`, ""},
 		"no output": {
 			CustomDialect{Base: "gosdk", Output: "none"}, "house", "", "house@v1.8.0", "jsonschema-go@v0.4.3", sdkInput, ""},
 		"the result as output": {

@@ -188,6 +188,10 @@ func (d *deriver) contract(c *candidate, tool *Tool, reg *registration) {
 	k.Gaps = append(args.gaps, results.gaps...)
 	contract.SortGaps(k.Gaps)
 	k.Decode, k.Encode = args.claims, results.claims
+	if _, isNative := c.dialect.(native); !isNative && refused == nil && c.shape.isIn {
+		tool.Contradictions = contradictions(k, c.shape.in.typeOf(), c.shape.out.typeOf(), args, results)
+	}
+	tool.Contradictions = append(tool.Contradictions, d.invalidName(tool)...)
 	if refused != nil {
 		k.Error, k.Input, k.Output = refused.words, contract.Schema{}, contract.Schema{}
 		k.Gaps, k.Decode, k.Encode = nil, nil, nil

@@ -83,6 +83,10 @@ func einoFunctions() positionals {
 
 func (e *eino) versions() (dialect, deriver string) { return "eino@" + e.version, e.lib.deriver() }
 
+func (e *eino) newer() []Newer {
+	return append(newerThan(einoModule, e.version, einoNewest), e.lib.newer()...)
+}
+
 // handler takes for a handler what a call of the package makes a tool of. No
 // result is published.
 func (e *eino) handler(fn *types.Func, pkg *Package) (in, out *types.Var, ok bool) {

@@ -108,6 +108,10 @@ func genkitFunctions() positionals {
 
 func (g *genkit) versions() (dialect, deriver string) { return "genkit@" + g.version, g.lib.deriver() }
 
+func (g *genkit) newer() []Newer {
+	return append(newerThan(genkitModule, g.version, genkitNewest), g.lib.newer()...)
+}
+
 // handler recognises ai.ToolFunc and ai.MultipartToolFunc.
 func (g *genkit) handler(fn *types.Func, _ *Package) (in, out *types.Var, ok bool) {
 	params, results := fn.Signature().Params(), fn.Signature().Results()

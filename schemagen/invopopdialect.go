@@ -25,6 +25,8 @@ func newInvopopDialect(s setup, buildList func(module string) (string, bool)) in
 
 func (i invopopDialect) versions() (dialect, deriver string) { return i.lib.deriver(), i.lib.deriver() }
 
+func (i invopopDialect) newer() []Newer { return i.lib.newer() }
+
 func (invopopDialect) handler(*types.Func, *Package) (in, out *types.Var, ok bool) {
 	return nil, nil, false
 }

@@ -1,7 +1,6 @@
 package schemagen
 
 import (
-	"fmt"
 	"go/types"
 
 	"golang.org/x/mod/semver"
@@ -107,6 +106,15 @@ func invopopAt(name, module, version string, history []invopopRules) invopop {
 // deriver spells the library for a lock: "invopop@v0.13.0".
 func (l invopop) deriver() string { return l.name + "@" + l.version }
 
+// newer tells when the library is newer than any that is known.
+func (l invopop) newer() []Newer {
+	known := newInvopop("")
+	if l.module == einoContribModule {
+		known = newEinoContrib("")
+	}
+	return newerThan(l.module, l.version, known.version)
+}
+
 // invopopOptions are the fields of a Reflector that are data.
 type invopopOptions struct {
 	baseSchemaID     string
@@ -133,47 +141,6 @@ type invopopMapper interface {
 	leave(t types.Type)
 	// remembered grows with what stops recursion.
 	remembered() int
-}
-
-// reflectorOptions lists the fields of a Reflector that a configured dialect
-// may set.
-func reflectorOptions() []option {
-	return []option{
-		{"Anonymous", boolOption}, {"AssignAnchor", boolOption}, {"AllowAdditionalProperties", boolOption},
-		{"RequiredFromJSONSchemaTags", boolOption}, {"DoNotReference", boolOption}, {"ExpandedStruct", boolOption},
-		{"BaseSchemaID", stringOption}, {"FieldNameTag", stringOption}, {"IgnoredTypes", listOption},
-	}
-}
-
-// invopopOptionsOf reads the options of a configured reflector under the
-// names of the Reflector's own fields. iface is what an interface becomes.
-func invopopOptionsOf(s setup, o invopopOptions) invopopOptions {
-	for name, field := range map[string]*bool{
-		"Anonymous": &o.anonymous, "AssignAnchor": &o.assignAnchor, "AllowAdditionalProperties": &o.allowAdditional,
-		"RequiredFromJSONSchemaTags": &o.requiredFromTags, "DoNotReference": &o.doNotReference, "ExpandedStruct": &o.expandedStruct,
-	} {
-		if value, ok := s.options[name].(bool); ok {
-			*field = value
-		}
-	}
-	for name, field := range map[string]*string{"BaseSchemaID": &o.baseSchemaID, "FieldNameTag": &o.fieldNameTag} {
-		if value, ok := s.options[name].(string); ok {
-			*field = value
-		}
-	}
-	switch list := s.options["IgnoredTypes"].(type) {
-	case []string:
-		o.ignoredTypes = list
-	case []any:
-		o.ignoredTypes = nil
-		for _, item := range list {
-			o.ignoredTypes = append(o.ignoredTypes, fmt.Sprint(item))
-		}
-	}
-	if s.iface.IsPresent() {
-		o.newMapper = func() invopopMapper { return interfaceMapper{s.iface} }
-	}
-	return o
 }
 
 // interfaceMapper makes of every interface type one schema.

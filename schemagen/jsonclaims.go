@@ -13,6 +13,7 @@ type jsonSpot struct {
 	addressable bool // encoding finds methods of the pointer
 	quoted      bool // ",string"
 	opaque      bool // a method further up reads or writes all of it
+	hidden      bool // an embedded struct that is not exported: decoding finds no methods
 }
 
 // claimRecorder records claims of one side of a tool.

@@ -113,6 +113,14 @@ func (m *mcpGo) versions() (dialect, deriver string) {
 	return "mcpgo@" + m.version, "jsonschema-go@" + m.typed.lib.version
 }
 
+func (m *mcpGo) newer() []Newer {
+	library := m.typed.lib.newer
+	if m.rules.library == "" {
+		library = m.old.newer
+	}
+	return append(newerThan(mcpGoModule, m.version, mcpGoNewest), library()...)
+}
+
 // handler recognises server.ToolHandlerFunc, mcp.TypedToolHandlerFunc and
 // mcp.StructuredToolHandlerFunc.
 func (m *mcpGo) handler(fn *types.Func, _ *Package) (in, out *types.Var, ok bool) {

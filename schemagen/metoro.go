@@ -33,6 +33,10 @@ func newMetoro(s setup, buildList func(module string) (string, bool)) *metoro {
 
 func (m *metoro) versions() (dialect, deriver string) { return "metoro@" + m.version, m.lib.deriver() }
 
+func (m *metoro) newer() []Newer {
+	return append(newerThan(metoroModule, m.version, metoroNewest), m.lib.newer()...)
+}
+
 // handler recognises what validateToolHandler takes: one argument, after a
 // context or alone, and a *ToolResponse.
 func (m *metoro) handler(fn *types.Func, _ *Package) (in, out *types.Var, ok bool) {

@@ -33,6 +33,10 @@ func newOpenAI(s setup, buildList func(module string) (string, bool)) openAI {
 
 func (o openAI) versions() (dialect, deriver string) { return "openai@" + o.version, o.lib.deriver() }
 
+func (o openAI) newer() []Newer {
+	return append(newerThan(openAIModule, o.version, openAINewest), o.lib.newer()...)
+}
+
 func (openAI) handler(*types.Func, *Package) (in, out *types.Var, ok bool) { return nil, nil, false }
 
 func (openAI) transport(types.Type) bool { return false }

@@ -40,8 +40,14 @@ func makers() []maker {
 		{name: "genkit", make: func(cfg Config, s setup) dialect { return newGenkit(s, cfg.Version) }},
 		{name: "eino", make: func(cfg Config, s setup) dialect { return newEino(s, cfg.Version) }, inputsOnly: true},
 		{name: "anthropic", make: func(cfg Config, s setup) dialect { return newAnthropic(s, cfg.Version) }, inputsOnly: true},
-		{name: "openai", make: func(cfg Config, s setup) dialect { return newOpenAI(s, cfg.Version) }, options: reflectorOptions(), mapper: true, inputsOnly: true},
-		{name: "invopop", make: func(cfg Config, s setup) dialect { return newInvopopDialect(s, cfg.Version) }, options: reflectorOptions(), mapper: true, inputsOnly: true},
+		{
+			name: "openai", make: func(cfg Config, s setup) dialect { return newOpenAI(s, cfg.Version) },
+			options: invopopFields(), mapper: true, inputsOnly: true,
+		},
+		{
+			name: "invopop", make: func(cfg Config, s setup) dialect { return newInvopopDialect(s, cfg.Version) },
+			options: invopopFields(), mapper: true, inputsOnly: true,
+		},
 		{name: "metoro", make: func(cfg Config, s setup) dialect { return newMetoro(s, cfg.Version) }, inputsOnly: true},
 	}
 }

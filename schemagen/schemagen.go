@@ -83,6 +83,10 @@ type Tool struct {
 	// a side is always there.
 	Origins map[Place]Origin
 
+	// Contradictions are the places where what the framework publishes and
+	// what encoding/json does have nothing in common. Native tools have none.
+	Contradictions []Contradiction
+
 	again func(p pin) (contract.Contract, bool) // derives it by the rules of other versions
 }
 

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -77,7 +78,7 @@ nothing of your program. Package patterns without a command mean check.`,
 			if len(args) == 0 {
 				return cmd.Help()
 			}
-			if word := args[0]; bareWord.MatchString(word) && !reserved(word) {
+			if word := args[0]; bareWord().MatchString(word) && !reserved(word) {
 				return usage("unknown command %q%s", word, didYouMean(word, commandNames(cmd)))
 			}
 			return a.check(cmd.Context(), args)
@@ -111,7 +112,7 @@ nothing of your program. Package patterns without a command mean check.`,
 }
 
 // bareWord matches what is more likely a misspelt command than an import path.
-var bareWord = regexp.MustCompile(`^[a-z-]+$`)
+var bareWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z-]+$`) })
 
 // reserved reports whether the word is a package pattern of the go command.
 func reserved(word string) bool { return word == "all" || word == "std" || word == "cmd" }

@@ -110,5 +110,5 @@ func (a *app) worst(findings []*analyzer.Finding) {
 // finding reports whether an error is an answer about the tools rather than
 // something that kept them from being looked at.
 func finding(ruleID string) bool {
-	return ruleID == "ignore-unused" || ruleID == "lock-missing"
+	return ruleID == "ignore-unused" || ruleID == "lock-missing" || analyzer.Contradicts(ruleID)
 }

@@ -18,13 +18,17 @@ import (
 
 func (a *app) compareCommand() *cobra.Command {
 	var side, profile string
-	var lines bool
+	var lines, tools bool
 	cmd := &cobra.Command{
 		Use:   "compare OLD.json NEW.json --side input|output",
-		Short: "Classify the change between two bare schemas",
+		Short: "Classify the change between two bare schemas or lists of tools",
 		Long: `Classify the change from one JSON Schema to another, as the arguments (--side
 input) or the result (--side output) of a tool. With --jsonl, read one
 {"id","old","new"} a line on standard input and answer one line each.
+
+With --tools, compare two lists of tools as MCP servers answer tools/list: the
+result, the JSON-RPC response around it, a bare array, or lines of JSON. Answer
+one line of JSON a tool, sorted by name (with --format text, as diff does).
 
 Exits with 1 when the change is breaking.`,
 		Args: cobra.MaximumNArgs(2),
@@ -33,6 +37,8 @@ Exits with 1 when the change is breaking.`,
 			switch {
 			case c.side != rule.Input && c.side != rule.Output:
 				return usage("--side is %q: want input or output", side)
+			case tools && (lines || cmd.Flags().Changed("side")):
+				return usage("--tools compares both sides of the tools in two files, without --jsonl or --side")
 			case c.options.Profile != rule.Default && c.options.Profile != rule.Strict:
 				return usage("--profile is %q: want default or strict", profile)
 			case lines && len(args) > 0:
@@ -41,6 +47,8 @@ Exits with 1 when the change is breaking.`,
 				return c.lines(cmd.InOrStdin())
 			case len(args) != 2:
 				return usage("compare takes two files, OLD.json and NEW.json")
+			case tools:
+				return c.tools(args[0], args[1], cmd.Flags().Changed("format") && a.format == "text")
 			default:
 				return c.files(args[0], args[1])
 			}
@@ -49,6 +57,7 @@ Exits with 1 when the change is breaking.`,
 	cmd.Flags().StringVar(&side, "side", "input", "side of the tool: input or output")
 	cmd.Flags().StringVar(&profile, "profile", string(rule.Default), "what to assume of callers and readers: default or strict")
 	cmd.Flags().BoolVar(&lines, "jsonl", false, "read pairs as JSON Lines on standard input")
+	cmd.Flags().BoolVar(&tools, "tools", false, "compare lists of tools, as tools/list returns them")
 	return cmd
 }
 
@@ -60,10 +69,14 @@ type comparison struct {
 
 // compare answers one pair.
 func (c *comparison) compare(old, current contract.Value) render.CompareObject {
-	out := render.CompareObject{Class: rule.NoChange, Changes: []render.ChangeObject{}}
-	for _, change := range diffclass.CompareSchemas(c.side, old, current, c.options) {
-		out.Changes = append(out.Changes, render.NewChange("", change, ""))
-		out.Class = rule.Worse(out.Class, change.Class)
+	return c.answer("", diffclass.CompareSchemas(c.side, old, current, c.options))
+}
+
+// answer puts the changes of a tool, or of bare schemas, into an answer.
+func (c *comparison) answer(tool string, changes []diffclass.Change) render.CompareObject {
+	out := render.CompareObject{Tool: tool, Class: diffclass.WorstClass(changes), Changes: []render.ChangeObject{}}
+	for _, change := range changes {
+		out.Changes = append(out.Changes, render.NewChange(tool, change, ""))
 	}
 	if out.Class == rule.Breaking {
 		c.app.findings()
@@ -89,11 +102,7 @@ func (c *comparison) files(oldFile, newFile string) error {
 }
 
 func (a *app) readSchema(file string) (contract.Value, error) {
-	path := file
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(a.dir, path)
-	}
-	data, err := os.ReadFile(path)
+	data, err := a.readFile(file)
 	if err != nil {
 		return contract.Value{}, err
 	}
@@ -102,6 +111,14 @@ func (a *app) readSchema(file string) (contract.Value, error) {
 		return contract.Value{}, syntaxAt(file, data, err)
 	}
 	return v, schemaShape(file, v)
+}
+
+// readFile reads a file that the command line names.
+func (a *app) readFile(file string) ([]byte, error) {
+	if !filepath.IsAbs(file) {
+		file = filepath.Join(a.dir, file)
+	}
+	return os.ReadFile(file)
 }
 
 // schemaShape refuses what is no JSON Schema at all.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/toolpact/toolpactvet/analyzer"
 	"github.com/toolpact/toolpactvet/internal/lockio"
+	"github.com/toolpact/toolpactvet/internal/unitdriver"
 )
 
 // isVetProtocol reports whether the command line is one that the go command
@@ -26,9 +27,38 @@ func isVetProtocol(args []string) bool {
 
 // vet answers one call of the go command and returns the exit code.
 func vet(args []string, stdout, stderr io.Writer) int {
-	if !slices.Contains(args, "-V=full") {
-		unitchecker.Main(analyzer.New(analyzer.Config{}).Reporting()...) // exits by itself
+	switch {
+	case slices.Contains(args, "-V=full"):
+		return vetVersion(stdout, stderr)
+	case slices.Contains(args, "-flags"):
+		return stockVet()
 	}
+	unit, err := unitdriver.Read(args[len(args)-1])
+	if err != nil {
+		fmt.Fprintln(stderr, "toolpactvet:", err)
+		return exitTrouble
+	}
+	analyzers := analyzer.New(analyzer.Config{})
+	flags, err := unitdriver.ParseFlags(args[:len(args)-1], analyzers.Reporting())
+	if err != nil {
+		fmt.Fprintln(stderr, "toolpactvet:", err)
+		return exitTrouble
+	}
+	if flags.Fix || flags.Diff || unit.FixArchive != "" || !unit.Exported() {
+		return stockVet()
+	}
+	driver := unitdriver.Driver{Concerns: analyzers.Concern, Stdout: stdout, Stderr: stderr}
+	return driver.Run(unit, flags)
+}
+
+// stockVet leaves the call to the driver of x/tools, which applies fixes and
+// needs no export data. It does not return.
+func stockVet() int {
+	unitchecker.Main(analyzer.New(analyzer.Config{}).Reporting()...)
+	return exitTrouble
+}
+
+func vetVersion(stdout, stderr io.Writer) int {
 	id, err := toolID(".")
 	if err != nil {
 		fmt.Fprintln(stderr, "toolpactvet:", err)

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"go.yaml.in/yaml/v3"
 	"golang.org/x/mod/semver"
@@ -100,7 +101,7 @@ func lockfile(n *yaml.Node) (string, error) {
 	return s, nil
 }
 
-var dialectWord = regexp.MustCompile(`^[a-z][a-z0-9_-]*$`)
+var dialectWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9_-]*$`) })
 
 // dialectName returns NAME or NAME@VERSION.
 func dialectName(n *yaml.Node, what string) (string, error) {
@@ -109,7 +110,7 @@ func dialectName(n *yaml.Node, what string) (string, error) {
 		return "", err
 	}
 	name, version, versioned := strings.Cut(s, "@")
-	if !dialectWord.MatchString(name) {
+	if !dialectWord().MatchString(name) {
 		return "", errorAt(n, "%s: %q is no name of a dialect; want NAME or NAME@VERSION", what, s)
 	}
 	if versioned && (!semver.IsValid(version) || version != semver.Canonical(version)) {
@@ -209,7 +210,7 @@ func tags(n *yaml.Node) ([]string, error) {
 	}
 	list := strings.Split(s, ",")
 	for _, tag := range list {
-		if !tagWord.MatchString(tag) {
+		if !tagWord().MatchString(tag) {
 			return nil, errorAt(n, "tags: %q is no build tag", tag)
 		}
 	}
@@ -217,11 +218,11 @@ func tags(n *yaml.Node) ([]string, error) {
 }
 
 // tagWord is what go/build/constraint takes for a tag.
-var tagWord = regexp.MustCompile(`^[\pL\p{Nd}_.]+$`)
+var tagWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\pL\p{Nd}_.]+$`) })
 
 func word(n *yaml.Node, what string) (string, error) {
 	s, err := text(n, what)
-	if err == nil && !tagWord.MatchString(s) {
+	if err == nil && !tagWord().MatchString(s) {
 		return "", errorAt(n, "%s: %q is not a single word", what, s)
 	}
 	return s, err

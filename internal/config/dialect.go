@@ -15,7 +15,7 @@ func dialects(n *yaml.Node) ([]Dialect, error) {
 	}
 	all := make([]Dialect, 0, len(list))
 	for _, e := range list {
-		if !dialectWord.MatchString(e.name) {
+		if !dialectWord().MatchString(e.name) {
 			return nil, errorAt(e.key, "dialects: %q is no name; want lower-case letters, digits, _ and -", e.name)
 		}
 		d := Dialect{Name: e.name, Pos: at(e.key)}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Error is something wrong with a package, or with a place that was to be
@@ -69,11 +70,11 @@ func goErrors(dir, pos, text, pkgPath, pkgDir string) []Error {
 	return []Error{{at, pkgPath, oneLine(text)}}
 }
 
-var positioned = regexp.MustCompile(`^([^\s"]+\.\w+:\d+(?::\d+)?): `)
+var positioned = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([^\s"]+\.\w+:\d+(?::\d+)?): `) })
 
 // cutPosition cuts "file.go:1:2: " from the front of a message.
 func cutPosition(text string) (pos, msg string, ok bool) {
-	m := positioned.FindStringSubmatch(text)
+	m := positioned().FindStringSubmatch(text)
 	if m == nil {
 		return "", text, false
 	}

@@ -117,7 +117,7 @@ func scanFile(path string, data []byte, names []string) File {
 	return f
 }
 
-var funcLine = regexp.MustCompile(`^func\s+(?:\([^)]*\)\s*)?([\pL_][\pL\p{Nd}_]*)`)
+var funcLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^func\s+(?:\([^)]*\)\s*)?([\pL_][\pL\p{Nd}_]*)`) })
 
 // directives finds the tool directives of a file, and for each the function
 // whose comment it stands in.
@@ -136,7 +136,7 @@ func directives(text string) []Directive {
 		if strings.HasPrefix(line, "//") {
 			continue
 		}
-		if m := funcLine.FindStringSubmatch(line); m != nil {
+		if m := funcLine().FindStringSubmatch(line); m != nil {
 			for i := len(list) - waiting; i < len(list); i++ {
 				list[i].Func = m[1]
 			}

@@ -32,6 +32,14 @@ func (w *Workspace) Digest() string {
 	return hex.EncodeToString(d.Sum(nil))
 }
 
+// Mix returns the digest together with a file that is no part of the workspace.
+func Mix(digest string, data []byte) string {
+	h := sha256.New()
+	fmt.Fprintln(h, digest)
+	h.Write(data)
+	return hex.EncodeToString(h.Sum(nil))
+}
+
 type digest struct {
 	hash.Hash
 	base string

@@ -92,7 +92,7 @@ func (p *Printer) state(t analyzer.ToolReport) (mark, color, text string) {
 	case analyzer.Failed:
 		return "!", red, t.Fault
 	case analyzer.Changed:
-		if t.Class == rule.Breaking {
+		if t.ChangeClass() == rule.Breaking {
 			return "x", red, "SCHEMA CHANGED (BREAKING)"
 		}
 		return "x", yellow, "SCHEMA CHANGED (non-breaking)"

@@ -50,12 +50,25 @@ func (p *Printer) Comparison(changes []diffclass.Change, class rule.Class) {
 	for _, c := range changes {
 		p.change(&analyzer.Finding{Change: c})
 	}
-	switch class {
-	case rule.NoChange:
-		p.printf("no change\n")
-	default:
-		p.printf("%s\n", class)
+	p.printf("%s\n", className(class))
+}
+
+// ToolComparison writes what became of one tool of a list.
+func (p *Printer) ToolComparison(r diffclass.ToolResult) {
+	if p.Quiet && len(r.Changes) == 0 {
+		return
 	}
+	p.heading(r.Key, "", r.Class)
+	for _, c := range r.Changes {
+		p.change(&analyzer.Finding{Tool: r.Key, Change: c})
+	}
+}
+
+func className(class rule.Class) string {
+	if class == rule.NoChange {
+		return "no change"
+	}
+	return string(class)
 }
 
 // Texts writes the descriptions that differ: they are no changes, and are
@@ -76,18 +89,26 @@ func (p *Printer) Texts(tools []analyzer.ToolReport) {
 }
 
 func (p *Printer) tool(t analyzer.ToolReport) {
-	class := string(t.Class)
-	color := yellow
-	if t.Class == rule.Breaking || t.Class == rule.Error {
-		class, color = strings.ToUpper(class), red
-	}
 	pos := ""
 	if t.Tool != nil {
 		position := t.Unit.Fset.Position(t.Tool.Pos)
 		position.Column = 0
 		pos = "  " + p.pos(position)
 	}
-	p.printf("%s%s  %s\n", t.Key, pos, p.paint(color, class))
+	p.heading(t.Key, pos, t.Class)
+}
+
+// heading writes the line above the changes of a tool.
+func (p *Printer) heading(key, pos string, class rule.Class) {
+	name := className(class)
+	color := yellow
+	switch class {
+	case rule.Breaking, rule.Error:
+		name, color = strings.ToUpper(name), red
+	case rule.NoChange:
+		color = faint
+	}
+	p.printf("%s%s  %s\n", key, pos, p.paint(color, name))
 }
 
 // change writes a change on two lines: class, path, title and position, then
@@ -98,7 +119,10 @@ func (p *Printer) change(f *analyzer.Finding) {
 		label = "[BREAKING]"
 	}
 	first := pad("  "+label, pathColumn) + headline(f)
-	p.printf("%s%s\n", p.label(f.Class, pad(first, positionColumn), label), p.pos(f.Position))
+	if pos := p.pos(f.Position); pos != "" {
+		first = pad(first, positionColumn) + pos
+	}
+	p.printf("%s\n", p.label(f.Class, first, label))
 	second := strings.Repeat(" ", pathColumn) + evidence(f)
 	p.printf("%s%s\n", pad(second, ruleColumn), p.paint(faint, "("+f.Rule.ID+")"))
 }

@@ -25,8 +25,13 @@ type ChangeObject struct {
 	Message     string          `json:"message"`
 	Pos         string          `json:"pos"`
 	Fingerprint string          `json:"fingerprint"`
-	// Tools are those of a deriver-version-changed, left out of any other.
-	Tools []UpgradeObject `json:"tools,omitempty"`
+
+	// Upgrades are the tools of a deriver-version-changed, left out of any other.
+	Upgrades []UpgradeObject `json:"upgrades,omitempty"`
+
+	// Tools are the keys of the tools that share the cause, for a finding that
+	// is listed outside of its tools.
+	Tools []string `json:"tools,omitempty"`
 }
 
 // ToolObject is where a tool stands, as JSON.
@@ -55,7 +60,7 @@ func (p *Printer) CheckObject(reports []*analyzer.Report, changedOnly bool) Chec
 			t := &r.Tools[i]
 			if t.Pending() {
 				out.Pending++
-				if t.Class == rule.Breaking {
+				if t.ChangeClass() == rule.Breaking {
 					out.Breaking++
 				}
 			}
@@ -64,7 +69,10 @@ func (p *Printer) CheckObject(reports []*analyzer.Report, changedOnly bool) Chec
 			}
 			out.Tools = append(out.Tools, ToolObject{t.Key, t.Package, t.State, t.Class, p.findings(t.Findings)})
 		}
-		out.Findings = append(out.Findings, p.findings(r.Findings)...)
+		for i, change := range p.findings(r.Findings) {
+			change.Tools = r.Findings[i].Tools()
+			out.Findings = append(out.Findings, change)
+		}
 	}
 	return out
 }
@@ -73,7 +81,7 @@ func (p *Printer) findings(findings []*analyzer.Finding) []ChangeObject {
 	out := []ChangeObject{}
 	for _, f := range findings {
 		change := NewChange(f.Tool, f.Change, p.pos(f.Position))
-		change.Tools = p.upgrades(f)
+		change.Upgrades = p.upgrades(f)
 		out = append(out, change)
 	}
 	return out
@@ -103,9 +111,12 @@ func fingerprint(parts ...string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// CompareObject is the answer to one comparison, as JSON.
+// CompareObject is the answer to one comparison, as JSON: of bare schemas, or
+// of a tool, which had the name Was before if it was renamed.
 type CompareObject struct {
 	ID      *contract.Value `json:"id,omitempty"`
+	Tool    string          `json:"tool,omitempty"`
+	Was     string          `json:"was,omitempty"`
 	Class   rule.Class      `json:"class"`
 	Changes []ChangeObject  `json:"changes"`
 }

@@ -87,6 +87,9 @@ func derived(r rule.Rule) string {
 	if r.Effect == rule.Worst {
 		return "The worst class among the changes that it groups."
 	}
+	if r.Effect == rule.None {
+		return fmt.Sprintf("%s: off, unless toolpact.yaml gives it a class.", byDefault)
+	}
 	return fmt.Sprintf("%s: the change %s on the %s side.", byDefault, verb(r.Effect), r.Side)
 }
 

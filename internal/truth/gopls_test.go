@@ -71,7 +71,7 @@ func run(t *testing.T, dir, name string, args ...string) []byte {
 	t.Helper()
 	command := exec.Command(name, args...)
 	command.Dir = dir
-	command.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=", "PWD=")
+	command.Env = append(os.Environ(), environment()...)
 	var stderr bytes.Buffer
 	command.Stderr = &stderr
 	out, err := command.Output()
@@ -80,6 +80,9 @@ func run(t *testing.T, dir, name string, args ...string) []byte {
 	}
 	return out
 }
+
+// environment is that of a user whose module is not part of a workspace.
+func environment() []string { return []string{"GOWORK=off", "GOFLAGS=", "PWD="} }
 
 // copyModule downloads a module and returns the directory of a copy that can
 // be written.
@@ -147,19 +150,19 @@ func spelled(list *ast.FieldList) []string {
 
 // derived is a line of toolpactvet schema.
 type derived struct {
-	Name, Description, Error   string
+	Key, Description, Error    string
 	Input, Output, Annotations json.RawMessage
 	Gaps                       []contract.Gap
 }
 
-// derive runs toolpactvet schema and returns the tools by name.
+// derive runs toolpactvet schema and returns the tools by key.
 func derive(t *testing.T, dir, command string, patterns ...string) map[string]derived {
 	t.Helper()
 	tools := map[string]derived{}
 	for line := range bytes.Lines(run(t, dir, command, append([]string{"schema"}, patterns...)...)) {
 		var tool derived
 		check(t, json.Unmarshal(line, &tool))
-		tools[tool.Name] = tool
+		tools[tool.Key] = tool
 	}
 	return tools
 }

@@ -191,12 +191,15 @@ func (r *reading) applicator(word string, v contract.Value) bool {
 	if !ok || len(list) == 0 {
 		return false
 	}
-	switch word {
-	case "allOf":
+	values, listed := listedValues(word, list)
+	switch {
+	case word == "allOf":
 		r.allOf = append(r.allOf, list...)
-	case "anyOf":
+	case listed:
+		r.values = append(r.values, newValueList(values))
+	case word == "anyOf":
 		r.anyOf = list
-	case "oneOf":
+	case word == "oneOf":
 		r.oneOf = list
 	}
 	texts := locals(list)

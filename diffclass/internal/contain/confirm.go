@@ -1,12 +1,8 @@
 package contain
 
 import (
-	"encoding/json"
 	"math/big"
 	"slices"
-	"strings"
-
-	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/toolpact/toolpactvet/contract"
 )
@@ -56,128 +52,6 @@ func (s *schema) unknownKeywords() map[string]bool {
 		return true
 	})
 	return found
-}
-
-// agreed reports whether jsonschema-go has no objection: it accepts the value
-// under the smaller schema and rejects it under the larger, or it cannot say.
-func agreed(small, large Node, v contract.Value) bool {
-	one, other := small.peer(), large.peer()
-	if one == nil && other == nil {
-		return true
-	}
-	instance, ok := forPeer(v)
-	if !ok {
-		return true
-	}
-	if accepted, can := ask(one, instance); can && !accepted {
-		return false
-	}
-	accepted, can := ask(other, instance)
-	return !can || !accepted
-}
-
-// forPeer returns a value as jsonschema-go takes it. It reports false where a
-// float64 is not exact, and for deep nesting, which error messages repeat
-// level by level.
-func forPeer(v contract.Value) (instance any, ok bool) {
-	if deeper(v, 50) || !exactFloats(v) {
-		return nil, false
-	}
-	err := json.Unmarshal([]byte(v.String()), &instance)
-	return instance, err == nil
-}
-
-// ask asks jsonschema-go whether it accepts a value, if it can say.
-func ask(peer *jsonschema.Resolved, instance any) (accepted, can bool) {
-	if peer == nil {
-		return false, false
-	}
-	defer func() {
-		if recover() != nil { // it asserts what it assumes of schemas
-			accepted, can = false, false
-		}
-	}()
-	return peer.Validate(instance) == nil, true
-}
-
-// peer returns the node's schema as jsonschema-go reads it: once for a whole
-// document. It returns nil where that cannot say: where its numbers, which are
-// float64, would not be exact, where it does not understand the schema, or
-// where it would not come to an end. Nor is it asked about deep nesting, which
-// its error messages repeat level by level.
-func (n Node) peer() *jsonschema.Resolved {
-	text, ok := standalone(n)
-	switch {
-	case !ok || n.compile().loops():
-		return nil
-	case n.Doc != nil && n.isRoot():
-		return n.Doc.peer()
-	default:
-		return askablePeer(text)
-	}
-}
-
-// askablePeer returns nil for a document that jsonschema-go is not asked
-// about.
-func askablePeer(text contract.Value) *jsonschema.Resolved {
-	if !exactFloats(text) || deeper(text, 200) {
-		return nil
-	}
-	return readByPeer(text)
-}
-
-func readByPeer(text contract.Value) (resolved *jsonschema.Resolved) {
-	defer func() {
-		if recover() != nil {
-			resolved = nil
-		}
-	}()
-	var s jsonschema.Schema
-	if json.Unmarshal([]byte(text.String()), &s) != nil {
-		return nil
-	}
-	resolved, err := s.Resolve(nil)
-	if err != nil {
-		return nil
-	}
-	return resolved
-}
-
-// standalone returns the schema of a node as a document of its own. It
-// reports false when its references would not survive that.
-func standalone(n Node) (contract.Value, bool) {
-	if n.isRoot() || !refers(n.Schema) {
-		return n.Schema, n.Schema.Kind() == contract.Object
-	}
-	s := n.Schema
-	for _, word := range []string{"$defs", "definitions"} {
-		defs := n.Doc.root.Get(word)
-		if !defs.IsPresent() {
-			continue
-		}
-		if n.Doc.embedded || s.Has(word) || !refersOnlyInto(n.Schema) || !refersOnlyInto(defs) {
-			return contract.Value{}, false
-		}
-		s = s.With(word, defs)
-	}
-	if dialect := n.Doc.root.Get("$schema"); dialect.IsPresent() {
-		s = s.With("$schema", dialect)
-	}
-	return s, true
-}
-
-func refers(v contract.Value) bool {
-	return anyValue(v, func(v contract.Value) bool { return v.Has("$ref") || v.Has("$dynamicRef") })
-}
-
-// refersOnlyInto reports whether all references lead into the definitions of
-// the document.
-func refersOnlyInto(v contract.Value) bool {
-	return !anyValue(v, func(v contract.Value) bool {
-		ref := v.Get("$ref")
-		return v.Has("$dynamicRef") || ref.IsPresent() &&
-			!strings.HasPrefix(ref.Text(), "#/$defs/") && !strings.HasPrefix(ref.Text(), "#/definitions/")
-	})
 }
 
 // anyValue reports whether something is true of v or of a value inside it.

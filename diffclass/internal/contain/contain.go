@@ -40,6 +40,7 @@ type Result struct {
 	Verdict Verdict
 	Witness contract.Value // shrunk; present exactly when Refuted
 	Reason  string         // why it could not be decided; set exactly when Undecided
+	Steps   int            // what the decision cost, besides what is due to the size of the schemas
 }
 
 // Options are the assumptions of a decision. The zero Options is plain
@@ -69,16 +70,35 @@ type Options struct {
 // Decide decides whether every value that small accepts is accepted by large,
 // under the assumptions of o. The outcome depends on the schemas alone: the
 // work is bounded by a count of steps.
-func Decide(small, large Node, o Options) Result { return decide(small, large, o, agreed) }
+func Decide(small, large Node, o Options) Result { return decide(small, large, o, simplified, agreed) }
 
 // Explore is [Decide] for a caller that asks about many parts of two
 // documents and puts what it finds to [Confirm] or [Valid] before anybody sees it: a
 // witness has been evaluated exactly, but the second validator was not asked.
 func Explore(small, large Node, o Options) Result {
-	return decide(small, large, o, func(Node, Node, contract.Value) bool { return true })
+	return decide(small, large, o, simplified, noOpinion)
 }
 
-func decide(small, large Node, o Options, agreed func(small, large Node, v contract.Value) bool) Result {
+// Glimpse is [Explore] for a caller that wants the verdict alone: the witness
+// is as it was found, and may be large.
+func Glimpse(small, large Node, o Options) Result {
+	return decide(small, large, o, asFound, noOpinion)
+}
+
+// Refutes reports whether the value is known to be accepted by one schema and
+// rejected by the other, without assumptions. The second validator is not
+// asked.
+func Refutes(small, large Node, v contract.Value) bool {
+	s, l := small.compile(), large.compile()
+	return !s.loops() && !l.loops() && newClaim(s, l, Options{}, small.isWhole()).holds(v)
+}
+
+func simplified(c claim, v contract.Value) contract.Value { return c.shrink(v) }
+func asFound(_ claim, v contract.Value) contract.Value    { return v }
+
+func noOpinion(Node, Node, contract.Value) bool { return true }
+
+func decide(small, large Node, o Options, simplify func(claim, contract.Value) contract.Value, agreed func(small, large Node, v contract.Value) bool) Result {
 	s, l := small.compile(), large.compile()
 	if s.key == l.key {
 		return Result{Verdict: Contained}
@@ -92,17 +112,18 @@ func decide(small, large Node, o Options, agreed func(small, large Node, v contr
 		holds(s, o.CloseSmaller),
 		fails(l, o.CloseSmaller || o.OpenLarger),
 	}, small.isWhole())
+	steps := maxSteps - p.steps
 	if out.status == none {
-		return Result{Verdict: Contained}
+		return Result{Verdict: Contained, Steps: steps}
 	}
 	if !out.value.IsPresent() || !c.holds(out.value) {
-		return Result{Reason: cmp.Or(out.reason, s.doubt(), l.doubt(), unconfirmed)}
+		return Result{Reason: cmp.Or(out.reason, s.doubt(), l.doubt(), unconfirmed), Steps: steps}
 	}
-	witness := c.shrink(out.value)
+	witness := simplify(c, out.value)
 	if !agreed(small, large, witness) {
-		return Result{Reason: "the validators do not agree about a value"}
+		return Result{Reason: "the validators do not agree about a value", Steps: steps}
 	}
-	return Result{Verdict: Refuted, Witness: witness}
+	return Result{Verdict: Refuted, Witness: witness, Steps: steps}
 }
 
 const unconfirmed = "a value that seems to refute it could not be confirmed"
@@ -129,7 +150,7 @@ func Valid(v contract.Value, under ...Node) bool {
 		return true
 	}
 	for _, n := range under {
-		if accepted, can := ask(n.peer(), instance); can && !accepted {
+		if accepted, can := ask(n.peer(v), instance); can && !accepted {
 			return false
 		}
 	}

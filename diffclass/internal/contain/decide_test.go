@@ -115,6 +115,9 @@ func TestArraysAreDecidedItemByItem(t *testing.T) {
 		{"an older draft has tuples in items", `{"$schema":"http://json-schema.org/draft-07/schema#","type":"array","items":[{"type":"string"}],"additionalItems":false}`, `{"items":{"type":"string"}}`, strict, "contained"},
 		{"the current one has not", `{"type":"array","items":[{"type":"string"}]}`, `{"items":{"type":"string"}}`, strict, "undecided"},
 		{"unevaluatedItems beside a prefix", `{"type":"array","allOf":[{"prefixItems":[true]}],"unevaluatedItems":{"type":"null"}}`, `{"prefixItems":[true],"items":{"type":"null"}}`, strict, "contained"},
+		{"items that may be anything have been evaluated", `{"type":"array","items":true,"unevaluatedItems":false}`, `{"type":"array","unevaluatedItems":false}`, strict, `[0]`},
+		{"so have they beside it", `{"type":"array","allOf":[{"items":true}],"unevaluatedItems":false}`, `{"type":"array","allOf":[{}],"unevaluatedItems":false}`, strict, `[0]`},
+		{"whereas prefixItems evaluates so many", `{"type":"array","prefixItems":[true],"unevaluatedItems":false}`, `{"type":"array","items":true,"unevaluatedItems":false}`, strict, "contained"},
 	})
 }
 
@@ -167,6 +170,8 @@ func TestDeclaredKeysDecideWhatCallersSend(t *testing.T) {
 		{"a branch declares for itself", `{"anyOf":[{"type":"object","properties":{"k":{"const":1},"a":{}},"required":["k"]},{"type":"object","properties":{"k":{"const":2},"b":{}},"required":["k"]}]}`,
 			`{"anyOf":[{"type":"object","properties":{"k":{"const":1},"a":{}},"required":["k"],"additionalProperties":false},{"type":"object","properties":{"k":{"const":2},"b":{}},"required":["k"],"additionalProperties":false}]}`, closed, "contained"},
 		{"branches that both apply declare together", `{"type":"object","anyOf":[{"properties":{"a":{"type":"string"}},"required":["a"]},{"properties":{"b":{"type":"string"}},"required":["b"]}]}`, `{"maxProperties":1}`, closed, `{"a":"x","b":"x"}`},
+		{"a dependent schema declares where its trigger is", `{"type":"object","properties":{"a":{}},"dependentSchemas":{"t":{"properties":{"b":{"type":"integer"}}}}}`, `{"properties":{"b":{"type":"string"}}}`, closed, `{"b":0,"t":0}`},
+		{"and nowhere else", `{"type":"object","properties":{"a":{}},"dependentSchemas":{"t":{"properties":{"b":{"type":"integer"}}}}}`, `{"dependentRequired":{"b":["t"]}}`, closed, "contained"},
 		{"a value that is spelled out is declared", `{"const":{"a":{"b":1}}}`, `false`, closed, `{"a":{"b":1}}`},
 	})
 }
@@ -312,5 +317,17 @@ func TestConfirmRejectsWhatIsNoWitness(t *testing.T) {
 	}
 	if Confirm(small, large, contract.Value{}, strict) {
 		t.Error("the absent value was confirmed")
+	}
+}
+
+// A dependent schema that does not apply, for want of its trigger, declares
+// nothing: the key that only it declares is undeclared.
+func TestADependentSchemaDeclaresOnlyWhereItApplies(t *testing.T) {
+	small := New(parse(t, `{"type":"object","properties":{"a":{}},"dependentSchemas":{"t":{"properties":{"b":{"type":"integer"}}}}}`)).Root()
+	large := New(parse(t, `{"properties":{"a":false,"b":false}}`)).Root()
+	for value, want := range map[string]bool{`{"a":0}`: true, `{"t":0,"b":0}`: true, `{"b":0}`: false, `{"a":0,"b":0}`: false} {
+		if got := Confirm(small, large, parse(t, value), closed); got != want {
+			t.Errorf("%s: confirmed = %v", value, got)
+		}
 	}
 }

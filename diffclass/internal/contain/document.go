@@ -5,9 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
-
-	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/toolpact/toolpactvet/contract"
 )
@@ -23,8 +20,8 @@ type Doc struct {
 	anchors   map[string]place // by absolute URI, '#' and name
 	targets   map[string]*schema
 	compiled  *schema
-	parts     map[part]*schema            // the compiled schemas of the document
-	peer      func() *jsonschema.Resolved // the document as jsonschema-go reads it, nil where it is not to be asked
+	parts     map[part]*schema // the compiled schemas of the document
+	peer      *documentPeer
 }
 
 // place is a schema in a document with the URI that its references are
@@ -60,7 +57,7 @@ func New(root contract.Value) *Doc {
 		anchors:   map[string]place{},
 		targets:   map[string]*schema{},
 	}
-	d.peer = sync.OnceValue(func() *jsonschema.Resolved { return askablePeer(root) })
+	d.peer = newDocumentPeer(root)
 	d.resources[""] = place{root, ""}
 	d.index(root, "")
 	c := compiler{doc: d, targets: d.targets, parts: map[part]*schema{}}

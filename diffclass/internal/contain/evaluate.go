@@ -25,6 +25,52 @@ type frame struct {
 	schema *schema
 	opened bool
 	above  *frame
+
+	// bottom is the first frame of the value. It remembers, once they are
+	// many, what the schemas that apply to the value came to: a few
+	// definitions can be reached in exponentially many ways.
+	bottom  *frame
+	visits  int
+	results map[applied]truth
+}
+
+// applied is a schema that was applied to the value of a frame.
+type applied struct {
+	schema *schema
+	opened bool
+}
+
+// manyVisits is from when on results are remembered.
+const manyVisits = 64
+
+func newFrame(s *schema, opened bool, above *frame) *frame {
+	f := &frame{schema: s, opened: opened, above: above}
+	f.bottom = f
+	if above != nil {
+		f.bottom = above.bottom
+	}
+	return f
+}
+
+// remember keeps a result. That it is unknown may be due to a loop, which
+// depends on the way.
+func (f *frame) remember(result truth) {
+	b := f.bottom
+	if b.visits++; b.visits < manyVisits || result == unknown {
+		return
+	}
+	if b.results == nil {
+		b.results = map[applied]truth{}
+	}
+	b.results[applied{f.schema, f.opened}] = result
+}
+
+func (f *frame) recall(s *schema, opened bool) (truth, bool) {
+	if f == nil || f.bottom.results == nil {
+		return unknown, false
+	}
+	result, ok := f.bottom.results[applied{s, opened}]
+	return result, ok
 }
 
 func (f *frame) has(s *schema, opened bool) bool {
@@ -53,15 +99,19 @@ func (e *evaluator) at(s *schema, v contract.Value, opened bool, above *frame) t
 	if e.fuel--; e.fuel < 0 || above.has(s, opened) {
 		return unknown
 	}
-	here := &frame{s, opened, above}
+	if known, ok := above.recall(s, opened); ok {
+		return known
+	}
+	here := newFrame(s, opened, above)
 	result := yes
 	for _, check := range []func(*schema, contract.Value, bool, *frame) truth{
 		e.kind, e.listed, e.scalar, e.logic, e.items, e.members, e.opaque,
 	} {
 		if result = min(result, check(s, v, opened, here)); result == no {
-			return no
+			break
 		}
 	}
+	here.remember(result)
 	return result
 }
 

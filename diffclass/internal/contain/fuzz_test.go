@@ -279,5 +279,5 @@ func secondOpinion(n Node, v contract.Value) (accepted, can bool) {
 	if !ok {
 		return false, false
 	}
-	return ask(n.peer(), instance)
+	return ask(n.peer(v), instance)
 }

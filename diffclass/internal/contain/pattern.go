@@ -13,12 +13,20 @@ import (
 // this. One that does not compile is known by its text alone.
 type pattern struct {
 	text string
-	re   *regexp.Regexp // nil when the text is no Go regular expression
+	re   *regexp.Regexp // nil when the text is no Go regular expression, or too long a one
 	prog *syntax.Prog
+
+	tooLong bool
 }
 
+// maxProgram bounds the instructions of a pattern that is looked into.
+const maxProgram = 50_000
+
 func newPattern(text string) *pattern {
-	p := &pattern{text: text}
+	p := &pattern{text: text, tooLong: len(text) > maxProgram}
+	if p.tooLong {
+		return p
+	}
 	re, err := regexp.Compile(text)
 	if err != nil {
 		return p
@@ -31,7 +39,9 @@ func newPattern(text string) *pattern {
 	if err != nil {
 		return p
 	}
-	p.re, p.prog = re, prog
+	if p.tooLong = len(prog.Inst) > maxProgram; !p.tooLong {
+		p.re, p.prog = re, prog
+	}
 	return p
 }
 
@@ -202,5 +212,8 @@ func readsRune(op syntax.InstOp) bool {
 
 // doubt says why nothing is known about what the pattern matches.
 func (p *pattern) doubt() string {
+	if p.tooLong {
+		return fmt.Sprintf("pattern %.60q... is too long to compare", p.text)
+	}
 	return fmt.Sprintf("pattern %q is not a Go regular expression", p.text)
 }

@@ -1,0 +1,296 @@
+package diffclass
+
+import (
+	"slices"
+
+	"github.com/toolpact/toolpactvet/contract"
+	"github.com/toolpact/toolpactvet/diffclass/internal/contain"
+)
+
+// Most places of a document are free: they lie in objects and lists that say
+// something about each member on its own and nothing about all of them. What
+// one document accepts at such a place and the other does not makes a
+// difference of the whole documents when it is put into any value that is
+// valid elsewhere. So a finding there costs what the place costs, and not what
+// the documents do.
+
+// around puts a value of a place into a whole value, which the smaller
+// document of the direction accepts if it accepts the value at the place. It
+// reports false where there is no such whole.
+type around func(d direction, v contract.Value) (contract.Value, bool)
+
+func atRoot(_ direction, v contract.Value) (contract.Value, bool) { return v, true }
+
+// decideAlone decides whether the documents differ at a free place for the
+// values that the probe describes, by looking at the place alone. It reports
+// false when that does not show it. Only a witness of the direction that breaks is
+// seen by anybody, and confirmed.
+func (c *comparison) decideAlone(d direction, p *pair, probe contract.Value, o contain.Options) (contain.Result, bool) {
+	if p.around == nil {
+		return contain.Result{}, false
+	}
+	if key, present, ok := presenceOf(probe); ok {
+		v, shown := c.keyAlone(d, p, key, present, o)
+		if shown {
+			whole, ok := p.around(d, v)
+			return contain.Result{Verdict: contain.Refuted, Witness: whole}, ok
+		}
+	}
+	if p.path == contract.Root {
+		return contain.Result{}, false
+	}
+	small, large := p.ends(d)
+	r := contain.Explore(small.Doc.Node(conjoin(small.Schema, probe)), large, o)
+	c.work += r.Steps
+	if r.Verdict != contain.Refuted || d == c.danger && !contain.Confirm(small, large, r.Witness, o) {
+		return contain.Result{}, false
+	}
+	whole, ok := p.around(d, r.Witness)
+	return contain.Result{Verdict: contain.Refuted, Witness: whole}, ok
+}
+
+// keyAlone returns an object that one schema of the place accepts and the
+// other does not because a key is there, or is not. It reports false when it
+// knows of none.
+func (c *comparison) keyAlone(d direction, p *pair, key string, present bool, o contain.Options) (contract.Value, bool) {
+	small, large := p.shapes(d)
+	if !small.isFree(kindObject) || !large.isFree(kindObject) {
+		return contract.Value{}, false
+	}
+	v, ok := c.host(p, d)
+	switch {
+	case !ok || present && !small.has(key) || !present && small.requires(key):
+		return v, false
+	case !present:
+		return v.Without(key), large.requires(key)
+	}
+	of := small.node.Doc.Node(small.key(key))
+	value := v.Get(key)
+	if !value.IsPresent() {
+		nothing := contain.New(contract.Bool(false)).Root()
+		r := contain.Explore(of, nothing, contain.Options{CloseSmaller: c.assumptions().CloseSmaller})
+		if r.Verdict != contain.Refuted || !contain.Valid(r.Witness, of) {
+			return v, false
+		}
+		value = r.Witness
+		v = small.put(v, key, value)
+	}
+	if !large.has(key) && o.OpenLarger {
+		return v, false
+	}
+	accepted, known := contain.Accepts(large.node.Doc.Node(large.key(key)), value)
+	return v, known && !accepted
+}
+
+// presenceOf returns the key whose presence, or absence, a probe describes:
+// one that [withKey] or [withoutKey] has made.
+func presenceOf(probe contract.Value) (key string, present, ok bool) {
+	members := probe.Get("properties").Members()
+	if len(members) != 1 || probe.Get("type").Text() != "object" {
+		return "", false, false
+	}
+	key = members[0].Key
+	switch {
+	case contract.Equal(probe, withKey(key, contract.Bool(true))):
+		return key, true, true
+	case contract.Equal(probe, withoutKey(key)):
+		return key, false, true
+	}
+	return "", false, false
+}
+
+// shapes returns the ends of a pair as shapes.
+func (p *pair) shapes(d direction) (small, large *shape) {
+	if p.folded == nil {
+		p.folded = &[2]*shape{fold(p.old), fold(p.new)}
+	}
+	if d == widens {
+		return p.folded[1], p.folded[0]
+	}
+	return p.folded[0], p.folded[1]
+}
+
+// ends returns the schema that must be contained in the other, and that other,
+// for a direction.
+func (p *pair) ends(d direction) (small, large contain.Node) {
+	if d == widens {
+		return p.new, p.old
+	}
+	return p.old, p.new
+}
+
+// member returns the pair of schemas of a property, which is free where the
+// object is and both schemas declare it.
+func (c *comparison) member(p *pair, o, n *shape, name string) *pair {
+	q := p.property(name, o.key(name), n.key(name))
+	if p.around == nil || !o.has(name) || !n.has(name) || !o.isFree(kindObject) || !n.isFree(kindObject) {
+		return q
+	}
+	q.around = func(d direction, v contract.Value) (contract.Value, bool) {
+		host, ok := c.host(p, d)
+		if !ok {
+			return host, false
+		}
+		declared := o
+		if d == widens {
+			declared = n
+		}
+		return p.around(d, declared.put(host, name, v))
+	}
+	q.within = &freedom{
+		outer: p,
+		hosts: func(d direction) bool { _, ok := c.host(p, d); return ok },
+		part:  func(v contract.Value) contract.Value { return v.Get(name) },
+	}
+	return q
+}
+
+// freedom is what a free place has to do with the one around it.
+type freedom struct {
+	outer *pair
+	hosts func(direction) bool                  // whether the smaller schema around it accepts anything
+	part  func(v contract.Value) contract.Value // the value at the place
+}
+
+// judge decides whether a pair differs in a direction. At a free place the
+// answer for what is around it says most.
+func (c *comparison) judge(p *pair, d direction) contain.Result {
+	small, large := p.ends(d)
+	if f := p.within; f != nil {
+		outer := f.outer.result(d)
+		switch outer.Verdict {
+		case contain.Contained:
+			if f.hosts(d) {
+				return outer
+			}
+		case contain.Refuted:
+			if v := f.part(outer.Witness); v.IsPresent() && contain.Refutes(small, large, v) {
+				return contain.Result{Verdict: contain.Refuted, Witness: v}
+			}
+		}
+	}
+	return c.glimpse(small, large)
+}
+
+func (c *comparison) glimpse(small, large contain.Node) contain.Result {
+	r := contain.Glimpse(small, large, contain.Options{})
+	c.work += r.Steps
+	return r
+}
+
+// element is the same for the items of a list.
+func (p *pair) element(q *pair, o, n *shape) *pair {
+	if p.around != nil && o.isFree(kindArray) && n.isFree(kindArray) {
+		q.around = func(d direction, v contract.Value) (contract.Value, bool) { return p.around(d, contract.List(v)) }
+		q.within = &freedom{
+			outer: p,
+			hosts: func(direction) bool { return true },
+			part: func(v contract.Value) contract.Value {
+				if v.Kind() != contract.Array || v.Len() == 0 {
+					return contract.Value{}
+				}
+				return v.Items()[0]
+			},
+		}
+	}
+	return q
+}
+
+// host returns an object that the smaller schema of the place accepts, one
+// with few properties.
+func (c *comparison) host(p *pair, d direction) (contract.Value, bool) {
+	if host, ok := p.hosts[d]; ok {
+		return host, host.IsPresent()
+	}
+	small, _ := p.ends(d)
+	key := hostKey{small.Doc, small.Schema.String(), p.path == contract.Root}
+	host, known := c.hosts[key]
+	if !known {
+		host = c.findHost(small, key.root)
+		c.hosts[key] = host
+	}
+	if p.hosts == nil {
+		p.hosts = map[direction]contract.Value{}
+	}
+	p.hosts[d] = host
+	return host, host.IsPresent()
+}
+
+// hostKey identifies a schema that objects are looked for.
+type hostKey struct {
+	doc  *contain.Doc
+	text string
+	root bool
+}
+
+func (c *comparison) findHost(small contain.Node, root bool) contract.Value {
+	node := small.Doc.Node(conjoin(small.Schema, kindObject.schema()))
+	node.Whole = root
+	nothing := contain.New(contract.Bool(false)).Root()
+	r := contain.Explore(node, nothing, contain.Options{CloseSmaller: c.assumptions().CloseSmaller})
+	if r.Verdict != contain.Refuted || !contain.Valid(r.Witness, small) {
+		return contract.Value{}
+	}
+	return r.Witness
+}
+
+// put gives a property of an object another value, in the order in which the
+// schema declares its properties.
+func (s *shape) put(object contract.Value, name string, v contract.Value) contract.Value {
+	if object.Has(name) {
+		return object.With(name, v)
+	}
+	rank := s.ranks()
+	members := slices.Clone(object.Members())
+	at := len(members)
+	for at > 0 && rank[members[at-1].Key] > rank[name] {
+		at--
+	}
+	return contract.Obj(slices.Insert(members, at, contract.M(name, v))...)
+}
+
+// ranks returns the position of each property in the order of declaration.
+func (s *shape) ranks() map[string]int {
+	if s.rank == nil {
+		s.rank = map[string]int{}
+		for _, part := range s.parts {
+			for _, m := range part.Get("properties").Members() {
+				if _, known := s.rank[m.Key]; !known {
+					s.rank[m.Key] = len(s.rank)
+				}
+			}
+		}
+	}
+	return s.rank
+}
+
+// isFree reports whether a schema says of objects, or of lists, nothing but
+// what each member on its own has to be, and which properties are required.
+// A schema is free, too, where what is not has been taken apart into parts.
+func (s *shape) isFree(kind kinds) bool {
+	if s.lost || s.never || s.choices > 0 || s.kinds&kind == noKind {
+		return false
+	}
+	words := freeObject
+	if kind == kindArray {
+		words = freeArray
+	}
+	return !slices.ContainsFunc(s.parts, func(part contract.Value) bool {
+		return slices.ContainsFunc(part.Members(), func(m contract.Member) bool {
+			switch {
+			case slices.Contains(annotations, m.Key):
+				return false
+			case part.Has("$ref"): // older drafts overlook what is beside it
+				return m.Key != "$ref"
+			}
+			return !slices.Contains(words, m.Key) && !slices.Contains(takenApart, m.Key)
+		})
+	})
+}
+
+// The keywords of free schemas. What is taken apart has its parts beside it.
+var (
+	takenApart = []string{"type", "allOf", "anyOf", "oneOf"}
+	freeObject = []string{"properties", "required", "additionalProperties"}
+	freeArray  = []string{"items"}
+)

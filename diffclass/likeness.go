@@ -1,0 +1,149 @@
+package diffclass
+
+import (
+	"slices"
+	"strings"
+)
+
+// name is a name made ready to be compared with many others.
+type name struct {
+	words    []string
+	joined   string
+	runes    []rune // of joined
+	initials string
+	letters  [16]uint16 // how often letters occur, several sharing a slot
+}
+
+func newName(text string) *name {
+	n := &name{words: words(text)}
+	n.joined = strings.Join(n.words, "")
+	n.runes = []rune(n.joined)
+	n.initials = initials(n.words)
+	for _, r := range n.runes {
+		n.letters[r%16]++
+	}
+	return n
+}
+
+// likeness tells how alike two names are, from 0 to 1: the same words in
+// another spelling, an abbreviation, words in common, few letters apart.
+func likeness(a, b string) float64 { return newName(a).likeness(newName(b), 0) }
+
+// likeness is 0 where it would be less than enough.
+func (n *name) likeness(o *name, enough float64) float64 {
+	if n.joined == "" || o.joined == "" {
+		return 0
+	}
+	if n.joined == o.joined {
+		return 1
+	}
+	score := sharedWords(n.words, o.words)
+	if strings.HasPrefix(o.joined, n.joined) || strings.HasPrefix(n.joined, o.joined) {
+		score = max(score, 0.7)
+	}
+	if n.initials == o.joined || o.initials == n.joined {
+		score = max(score, 0.6)
+	}
+	if letters := n.lettersInCommon(o); letters > 0.6 {
+		score = max(score, letters)
+	}
+	if score < enough {
+		return 0
+	}
+	return score
+}
+
+// lettersInCommon is the share of letters that need not change, 0 where that
+// is seen to be small.
+func (n *name) lettersInCommon(o *name) float64 {
+	longer := max(len(n.runes), len(o.runes))
+	apart := 0
+	for i, x := range n.letters {
+		apart += max(int(x), int(o.letters[i])) - min(int(x), int(o.letters[i]))
+	}
+	if 10*max((apart+1)/2, longer-min(len(n.runes), len(o.runes))) >= 4*longer { // a change of one letter moves two counts
+		return 0
+	}
+	return 1 - float64(distance(n.runes, o.runes))/float64(longer)
+}
+
+// words splits a name at underscores, dashes, dots and where an upper-case
+// letter starts a word, in lower case.
+func words(name string) []string {
+	split := []string{}
+	word := strings.Builder{}
+	end := func() {
+		if word.Len() > 0 {
+			split = append(split, strings.ToLower(word.String()))
+			word.Reset()
+		}
+	}
+	runes := []rune(name)
+	for i, r := range runes {
+		upper := isUpper(r)
+		switch {
+		case r == '_' || r == '-' || r == '.' || r == ' ' || r == '/':
+			end()
+			continue
+		case upper && i > 0 && !isUpper(runes[i-1]),
+			upper && i+1 < len(runes) && isLower(runes[i+1]):
+			end()
+		}
+		word.WriteRune(r)
+	}
+	end()
+	return split
+}
+
+func isUpper(r rune) bool { return 'A' <= r && r <= 'Z' }
+func isLower(r rune) bool { return 'a' <= r && r <= 'z' }
+
+// sharedWords is the share of the shorter name's words that the other has,
+// weighed down by what is left over.
+func sharedWords(x, y []string) float64 {
+	shared := 0
+	for _, w := range x {
+		if slices.Contains(y, w) {
+			shared++
+		}
+	}
+	all := len(x) + len(y) - shared
+	if shared == 0 || all == 0 {
+		return 0
+	}
+	inShorter := float64(shared) / float64(min(len(x), len(y)))
+	return 0.5*inShorter + 0.4*float64(shared)/float64(all)
+}
+
+func initials(words []string) string {
+	if len(words) < 2 {
+		return ""
+	}
+	all := ""
+	for _, w := range words {
+		all += string([]rune(w)[0])
+	}
+	return all
+}
+
+// distance is the number of letters to insert, delete or replace
+// (Levenshtein).
+func distance(x, y []rune) int {
+	row := make([]int, len(y)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range x {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range y {
+			cost := diagonal
+			if x[i] != y[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, diagonal+1)
+		}
+	}
+	return row[len(y)]
+}

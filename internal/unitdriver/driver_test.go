@@ -1,0 +1,250 @@
+package unitdriver_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"go/ast"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/unitchecker"
+
+	"github.com/toolpact/toolpactvet/internal/modtest"
+	"github.com/toolpact/toolpactvet/internal/unitdriver"
+)
+
+// as is the environment variable that makes the test binary a vet tool.
+const as = "UNITDRIVER_AS"
+
+// TestMain makes the test binary a vet tool with this driver or the stock one,
+// so that one go vet command can be run with each.
+func TestMain(m *testing.M) {
+	role := os.Getenv(as)
+	if role == "" {
+		os.Exit(m.Run())
+	}
+	args := os.Args[1:]
+	switch {
+	case slices.Contains(args, "-V=full"):
+		fmt.Printf("unitdriver version devel test buildID=%s%x\n", role, executableHash())
+	case role == "stock" || slices.Contains(args, "-flags"):
+		unitchecker.Main(analyzers()...)
+	default:
+		os.Exit(own(args))
+	}
+}
+
+func executableHash() [sha256.Size]byte {
+	name, err := os.Executable()
+	if err != nil {
+		panic(err)
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		panic(err)
+	}
+	return sha256.Sum256(data)
+}
+
+func own(args []string) int {
+	unit, err := unitdriver.Read(args[len(args)-1])
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 2
+	}
+	flags, err := unitdriver.ParseFlags(args[:len(args)-1], analyzers())
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 2
+	}
+	if !unit.Exported() {
+		fmt.Fprintf(os.Stderr, "%s: an import has no export data\n", unit.ImportPath)
+		return 2
+	}
+	driver := unitdriver.Driver{
+		Concerns: func(_, _ string, sources [][]byte) bool {
+			return slices.ContainsFunc(sources, func(s []byte) bool { return bytes.Contains(s, []byte("TOOL")) })
+		},
+		Stdout: os.Stdout, Stderr: os.Stderr,
+	}
+	return driver.Run(unit, flags)
+}
+
+// analyzers are two analyzers without facts. The first says what it was given
+// of every function whose comment says TOOL, types of other packages among it.
+func analyzers() []*analysis.Analyzer {
+	finds := &analysis.Analyzer{Name: "finds", Doc: "says what it sees", URL: "https://example.com/finds"}
+	prefix := finds.Flags.String("prefix", "found", "the first word")
+	finds.Run = func(pass *analysis.Pass) (any, error) {
+		for _, file := range pass.Files {
+			for _, decl := range file.Decls {
+				fn, ok := decl.(*ast.FuncDecl)
+				if !ok || !strings.Contains(fn.Doc.Text(), "TOOL") {
+					continue
+				}
+				obj := pass.TypesInfo.Defs[fn.Name]
+				pass.Report(analysis.Diagnostic{
+					Pos: fn.Name.Pos(), End: fn.Name.End(), Category: "a-rule", URL: "#a-rule",
+					Message:        fmt.Sprintf("%s %s in %s, %d ignored", *prefix, obj, pass.Pkg.Path(), len(pass.IgnoredFiles)),
+					SuggestedFixes: []analysis.SuggestedFix{{Message: "rename", TextEdits: []analysis.TextEdit{{Pos: fn.Name.Pos(), End: fn.Name.End(), NewText: []byte("New")}}}},
+				})
+			}
+		}
+		return nil, nil
+	}
+	fails := &analysis.Analyzer{Name: "fails", Doc: "fails on a function named Fails", Run: func(pass *analysis.Pass) (any, error) {
+		if pass.Pkg.Scope().Lookup("Fails") != nil {
+			return nil, errors.New("as asked")
+		}
+		return nil, nil
+	}}
+	return []*analysis.Analyzer{finds, fails}
+}
+
+const module = `
+-- go.mod --
+module example.com/m
+
+go 1.26
+-- a/a.go --
+package a
+
+import (
+	"io"
+	renamed "time"
+
+	"example.com/m/b"
+)
+
+// TOOL: its types are of other packages.
+func Handle(io.Reader, b.Box[renamed.Duration]) (b.Hidden, error) { return b.New(), nil }
+-- a/a_other.go --
+//go:build never
+
+package a
+-- a/a_test.go --
+package a
+
+import "testing"
+
+func TestHandle(*testing.T) {}
+-- a/x_test.go --
+package a_test
+-- b/b.go --
+package b
+
+type Box[T any] struct{ V T }
+
+type Hidden = hidden[map[string]Box[int]]
+
+type hidden[T any] struct{ v T }
+
+func New() (h Hidden) { return }
+-- main.go --
+package main
+
+import "example.com/m/a"
+
+// TOOL of a command.
+func main() { _ = a.Handle }
+-- cgo/c.go --
+package cgo
+
+// typedef int number;
+import "C"
+
+// TOOL with C.
+func F(C.number) {}
+-- broken/type.go --
+package broken
+
+// TOOL
+func F() int { return "" }
+-- syntax/s.go --
+package syntax
+
+// TOOL
+func F( {}
+-- quiet/q.go --
+package quiet
+
+func F() int { return "no type error is seen where nobody looks" }
+-- fails/f.go --
+package fails
+
+// TOOL
+func Fails() {}
+`
+
+// TestAsTheStockDriver holds what go vet prints with this driver against what
+// it prints with that of x/tools.
+func TestAsTheStockDriver(t *testing.T) {
+	sandbox := modtest.New(t, module)
+	tests := []struct {
+		name string
+		args []string
+	}{
+		{"findings are printed", []string{"."}},
+		{"a test variant is a package of its own", []string{"./a"}},
+		{"the line itself is shown", []string{"-c=0", "./a"}},
+		{"findings are printed as JSON", []string{"-json", "./a"}},
+		{"an analyzer that fails is told", []string{"./fails"}},
+		{"an analyzer that fails is told in JSON", []string{"-json", "./fails"}},
+		{"an analyzer is switched off", []string{"-finds=false", "./fails"}},
+		{"one analyzer is asked for", []string{"-fails", "./a"}},
+		{"an analyzer has a flag", []string{"-finds.prefix=saw", "./a"}},
+		{"a type error is told at its place", []string{"./broken"}},
+		{"a syntax error is told at its place", []string{"./syntax"}},
+		{"a package with C is read", []string{"./cgo"}},
+		{"files are a package", []string{"main.go"}},
+		{"nothing is found", []string{"./b"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if diff := cmp.Diff(vet(t, sandbox, "stock", tt.args), vet(t, sandbox, "own", tt.args)); diff != "" {
+				t.Errorf("go vet %v (-stock +own):\n%s", tt.args, diff)
+			}
+		})
+	}
+	if got := vet(t, sandbox, "own", []string{"./a"}); !strings.Contains(got, "func example.com/m/a.Handle(io.Reader, example.com/m/b.Box[time.Duration]) (example.com/m/b.Hidden, error) in example.com/m/a, 1 ignored") {
+		t.Errorf("found\n%s", got)
+	}
+}
+
+// TestPackageOfNoConcern has a type error that only the stock driver sees:
+// this one does not type-check what the analyzers have nothing to say about.
+func TestPackageOfNoConcern(t *testing.T) {
+	sandbox := modtest.New(t, module)
+	if got := vet(t, sandbox, "own", []string{"./quiet"}); got != "exit 0\n" {
+		t.Errorf("own driver:\n%s", got)
+	}
+	if got := vet(t, sandbox, "stock", []string{"./quiet"}); !strings.Contains(got, "q.go:3:23: ") {
+		t.Errorf("stock driver:\n%s", got)
+	}
+}
+
+// vet runs go vet with the test binary as its tool, and returns the exit code
+// and what was printed.
+func vet(t *testing.T, sandbox *modtest.Sandbox, role string, args []string) string {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("go", append([]string{"vet", "-vettool=" + self}, args...)...)
+	cmd.Dir, cmd.Env = sandbox.Dir, append(slices.Clone(sandbox.Env), as+"="+role)
+	out, err := cmd.CombinedOutput()
+	if exit := new(exec.ExitError); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	// The stock driver says twice which analyzer failed, and under its own name.
+	text := strings.ReplaceAll(string(out), self+": ", "")
+	return fmt.Sprintf("exit %d\n%s", cmd.ProcessState.ExitCode(), text)
+}

@@ -1,0 +1,325 @@
+package schemagen
+
+import (
+	"encoding/json"
+	"fmt"
+	"go/token"
+	"go/types"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/toolpact/toolpactvet/contract"
+)
+
+// judgedSide is one side of one corpus type under one dialect, with what
+// contradicts.
+type judgedSide struct {
+	name    string // of the type
+	dialect string // as the published files name it: gosdk-out@v1.1.0
+	side    contract.Side
+	typ     types.Type
+	schema  contract.Schema
+	found   []Contradiction
+}
+
+// judgedDialects returns the names of published files whose dialect is known
+// here, with the dialect.
+func judgedDialects(published []string) map[string]dialect {
+	all := map[string]dialect{}
+	for _, file := range published {
+		name, version, _ := strings.Cut(file, "@")
+		name = strings.TrimSuffix(name, "-out")
+		for _, m := range makers() {
+			if m.name == name && name != "native" {
+				all[file] = m.make(Config{}, setup{version: version})
+			}
+		}
+	}
+	return all
+}
+
+// judgeCorpus compares every corpus type, as argument or as result.
+func judgeCorpus(c corpus, file string, dia dialect) []judgedSide {
+	side := contract.Input
+	if strings.Contains(file, "-out") {
+		side = contract.Output
+	}
+	nothing := types.Universe.Lookup("any").Type()
+	var all []judgedSide
+	for _, name := range slices.Sorted(maps.Keys(c.types)) {
+		if strings.HasPrefix(name, "x.") || !token.IsExported(strings.TrimLeft(name, "*[]")) && isDeclared(c.types[name]) {
+			continue // hook methods need their library, and the program the name
+		}
+		args, results := newDerivations(c.pkg, "t")
+		in, out := c.types[name], nothing
+		if side == contract.Output {
+			in, out = c.types["Basic"], c.types[name]
+		}
+		k := &contract.Contract{}
+		var refused *refusal
+		if k.Input, k.Output, refused = dia.schemas(in, out, args, results); refused != nil || !k.Schema(side).IsPresent() {
+			continue
+		}
+		found := slices.DeleteFunc(contradictions(k, in, out, args, results), func(x Contradiction) bool { return x.Side != side })
+		all = append(all, judgedSide{name, file, side, c.types[name], k.Schema(side), found})
+	}
+	return all
+}
+
+// isDeclared reports whether the type is one that the corpus declares.
+func isDeclared(t types.Type) bool {
+	named, ok := t.(*types.Named)
+	return ok && named.Obj().Pkg() != nil && strings.HasSuffix(named.Obj().Pkg().Path(), "/corpus")
+}
+
+// mismatches reads which results or arguments of the corpus the published
+// schemas reject, when encoding/json writes them.
+func mismatches(t *testing.T) map[string][]string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("testdata", "corpus", "published", "mismatch.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string][]string{}
+	for line := range strings.Lines(string(data)) {
+		if cells := strings.Split(strings.TrimSpace(line), "\t"); len(cells) == 3 {
+			all[cells[1]] = append(all[cells[1]], cells[0])
+		}
+	}
+	return all
+}
+
+// artefacts are recorded mismatches that are no contradictions, by type and,
+// after a space, by a part of the dialect's name for some.
+var artefacts = map[string]string{
+	"any":                     "nil was written; any other arguments are an object",
+	"error":                   "nil was written",
+	"Deep":                    "a nil pointer was written as null; another is valid",
+	"DescType":                "nil was written; a value of the type that the tag names is valid",
+	"DescOneofType":           "nil was written; a value of the types that the tag names is valid",
+	"DescOneofRequired":       "both of two fields were written; either alone is valid",
+	"DescEnumAfterText":       "what was written is none of the listed values; those are valid",
+	"EmbedPtrUnexported -out": "reflection could not fill the embedded pointer; a result that has it is valid",
+	"StdBigInt genkit-out":    "was written through a pointer; a value is written as its structure, which is published",
+
+	"AliasMethod":     "a hook of the library decides, which is a gap",
+	"PropertyMethod":  "a hook of the library decides, which is a gap",
+	"x.CustomSchema":  "a hook of the library decides, which is a gap",
+	"x.KCustomEnum":   "a hook of the library decides, which is a gap",
+	"x.KCustomSchema": "a hook of the library decides, which is a gap",
+}
+
+// isArtefact reports whether the ledger explains a recorded mismatch.
+func isArtefact(name, file string) bool {
+	for key := range artefacts {
+		listed, dialect, _ := strings.Cut(key, " ")
+		if listed == name && strings.Contains(file, dialect) {
+			return true
+		}
+	}
+	return false
+}
+
+// TestContradictionsAreReal reports on every type of the corpus, runs every
+// witness through encoding/json and github.com/google/jsonschema-go, and looks
+// for every mismatch that was recorded. TOOLPACT_ORACLE=1 takes every dialect and
+// version that is known.
+func TestContradictionsAreReal(t *testing.T) {
+	c, recorded := loadCorpus(t), mismatches(t)
+	files := []string{"gosdk", "gosdk-out"}
+	if asksOracles() {
+		files = slices.Sorted(maps.Keys(recorded))
+	}
+	dialects := judgedDialects(files)
+	if len(dialects) < 2 {
+		t.Fatalf("only %d dialects are known", len(dialects))
+	}
+	var all []judgedSide
+	var reported tally
+	for _, file := range slices.Sorted(maps.Keys(dialects)) {
+		judged := judgeCorpus(c, file, dialects[file])
+		all = append(all, judged...)
+		for _, name := range recorded[file] {
+			i := slices.IndexFunc(judged, func(j judgedSide) bool { return j.name == name && len(j.found) > 0 })
+			fault := ""
+			if i < 0 && !isArtefact(name, file) {
+				fault = fmt.Sprintf("%s: nothing contradicts in %s", file, name)
+			}
+			reported.check(t, fault)
+		}
+	}
+	t.Logf("truth: 6 recorded mismatches that are reported or explained: %s", reported)
+	confirmed := confirm(t, all)
+	t.Logf("truth: 6 contradictions that encoding/json and the validator confirm: %s", confirmed)
+}
+
+// confirmCase is what the confirming program is given.
+type confirmCase struct {
+	Name    string          `json:"name"`
+	Type    string          `json:"type"`
+	Side    contract.Side   `json:"side"`
+	Path    contract.Path   `json:"path"`
+	Proof   Proof           `json:"proof"`
+	Schema  json.RawMessage `json:"schema"`
+	Witness json.RawMessage `json:"witness,omitempty"`
+}
+
+// confirmCases returns what there is to run. spell names the type in the
+// program.
+func confirmCases(all []judgedSide, spell func(judgedSide) string) (cases []confirmCase, invalid []Contradiction) {
+	for _, j := range all {
+		for _, x := range j.found {
+			switch {
+			case x.Rule == ruleInvalid:
+				invalid = append(invalid, x)
+				continue
+			case x.Proof == BySource:
+				continue // a tag: there is nothing to run
+			}
+			k := confirmCase{Name: j.dialect + " " + j.name + ": " + x.Message, Type: spell(j), Side: x.Side, Path: x.Path, Proof: x.Proof, Schema: []byte(j.schema.String())}
+			if x.Witness.IsPresent() {
+				k.Witness = []byte(x.Witness.String())
+			}
+			cases = append(cases, k)
+		}
+	}
+	return cases, invalid
+}
+
+// confirm runs one program that has every contradiction happen.
+func confirm(t *testing.T, all []judgedSide) tally {
+	t.Helper()
+	spell := func(j judgedSide) string {
+		return types.TypeString(j.typ, func(p *types.Package) string { return p.Name() })
+	}
+	cases, invalid := confirmCases(all, spell)
+	if len(cases) < 50 {
+		t.Fatalf("only %d contradictions", len(cases))
+	}
+	faults := runConfirm(t, cases)
+	confirmed := tallyOf(t, cases, faults)
+	for _, x := range invalid { // by the meta-schema, since no library minds
+		fault := ""
+		if !repeats(x.Published) {
+			fault = x.Message
+		}
+		confirmed.check(t, fault)
+	}
+	return confirmed
+}
+
+// tallyOf counts what the program confirmed; what it could not make happen is
+// told apart.
+func tallyOf(t *testing.T, cases []confirmCase, faults map[string]string) tally {
+	t.Helper()
+	var confirmed tally
+	omitted := omissions{}
+	for _, k := range cases {
+		if _, reason, ok := strings.Cut(faults[k.Name], "\nunrun: "); ok {
+			omitted["contradictions: "+reason]++
+			continue
+		}
+		confirmed.check(t, faults[k.Name])
+	}
+	omitted.log(t, "6")
+	return confirmed
+}
+
+func repeats(list contract.Value) bool {
+	for i, v := range list.Items() {
+		if slices.ContainsFunc(list.Items()[:i], func(w contract.Value) bool { return contract.Equal(v, w) }) {
+			return true
+		}
+	}
+	return false
+}
+
+func runConfirm(t *testing.T, cases []confirmCase) map[string]string {
+	t.Helper()
+	dir := t.TempDir()
+	var files []txtar.File
+	roots := map[string]bool{}
+	for _, k := range cases {
+		roots[k.Type] = true
+	}
+	var entries strings.Builder
+	for _, expr := range slices.Sorted(maps.Keys(roots)) {
+		fmt.Fprintf(&entries, "\t%q: reflect.TypeFor[%s](),\n", expr, expr)
+	}
+	files = append(files, txtar.File{Name: "roots.go", Data: []byte("package main\n\nimport (\n\t\"encoding/json\"\n\t\"reflect\"\n\t\"time\"\n\n\t\"example.com/toolpact/corpus\"\n)\n\nvar _ json.Number\nvar _ time.Time\nvar _ corpus.Basic\n\nvar roots = map[string]reflect.Type{\n" + entries.String() + "}\n")})
+	for _, sub := range []string{"", "sub"} {
+		paths, err := filepath.Glob(filepath.Join("testdata", "corpus", "types", sub, "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range paths {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			files = append(files, txtar.File{Name: filepath.Join("corpus", sub, filepath.Base(path)), Data: data})
+		}
+	}
+	writeFiles(t, dir, files)
+	return runConfirmIn(t, dir, "example.com/toolpact", cases)
+}
+
+// runConfirmIn adds the confirming program to a module that has the types, and
+// returns what it says.
+func runConfirmIn(t *testing.T, dir, module string, cases []confirmCase) map[string]string {
+	t.Helper()
+	data, err := json.Marshal(cases)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod := "module " + module + "\n\ngo 1.26.0\n\nrequire github.com/google/jsonschema-go v0.4.3\nrequire github.com/segmentio/encoding v0.5.4\n"
+	writeFiles(t, dir, []txtar.File{{Name: "go.mod", Data: []byte(mod)}, {Name: "cases.json", Data: data}, {Name: "main.go", Data: []byte(confirmMain)}})
+	faults := map[string]string{}
+	if err := json.Unmarshal(goRun(t, dir).Bytes(), &faults); err != nil {
+		t.Fatal(err)
+	}
+	return faults
+}
+
+// TestContradictionsOfRandomTypesAreReal does the same with random types under
+// the rules of github.com/google/jsonschema-go.
+func TestContradictionsOfRandomTypesAreReal(t *testing.T) {
+	if !asksOracles() {
+		t.Skip("builds random types: set TOOLPACT_ORACLE=1")
+	}
+	const count = 1000
+	dir := t.TempDir()
+	roots := writeRandomModule(t, dir, rand.New(rand.NewPCG(randomSeed(t), 1)), count)
+	checked := loadRandomModule(t, dir)
+	pkg := &Package{Path: checked.Path(), Fset: stdExports().fset, Types: checked, Info: &types.Info{}}
+	lib := newJSONSchemaGo("")
+	var all []judgedSide
+	for _, name := range roots {
+		typ := checked.Scope().Lookup(name).Type()
+		s, fault := lib.infer(typ)
+		if fault != nil {
+			continue
+		}
+		schema := s.value(lib.rules)
+		args, results := newDerivations(pkg, "t")
+		found := contradictions(&contract.Contract{Input: schema, Output: schema}, typ, typ, args, results)
+		for _, side := range []contract.Side{contract.Input, contract.Output} {
+			own := slices.DeleteFunc(slices.Clone(found), func(x Contradiction) bool { return x.Side != side })
+			all = append(all, judgedSide{name, "random " + string(side), side, typ, schema, own})
+		}
+	}
+	cases, _ := confirmCases(all, func(j judgedSide) string { return j.name })
+	if len(cases) < count/4 {
+		t.Fatalf("only %d contradictions", len(cases))
+	}
+	faults := runConfirmIn(t, dir, "example.com/gen", cases)
+	confirmed := tallyOf(t, cases, faults)
+	t.Logf("truth: 6 contradictions of random types that encoding/json and the validator confirm: %s", confirmed)
+}
