@@ -1,0 +1,261 @@
+package drivers
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/tools/txtar"
+)
+
+// TestGopls builds gopls with the analyzers inside, as toolpactvet gopls does,
+// and talks to it as an editor.
+func TestGopls(t *testing.T) {
+	if os.Getenv("TOOLPACT_ORACLE") != "1" {
+		t.Skip("downloads and builds gopls: set TOOLPACT_ORACLE=1")
+	}
+	bin := t.TempDir()
+	command, server := filepath.Join(bin, "toolpactvet"), filepath.Join(bin, "gopls-toolpact")
+	source, err := filepath.Abs("../..")
+	check(t, err)
+	execute(t, source, "go", "build", "-o", command, "./cmd/toolpactvet")
+	start := time.Now()
+	said := execute(t, t.TempDir(), command, "gopls", "-o", server, "--source", source)
+	t.Logf("drivers: gopls: built in %v", time.Since(start).Round(time.Second))
+	if !strings.Contains(said, "gopls v0.23.0 with the analyzers of toolpactvet") {
+		t.Errorf("toolpactvet gopls says %q", said)
+	}
+	if version := execute(t, bin, server, "version"); !strings.Contains(version, "v0.23.0+toolpact") {
+		t.Errorf("gopls version says %q", version)
+	}
+	for _, layout := range []struct{ name, document, lock, files string }{
+		{"module root", "agent.go", "toolpact.lock", "-- go.mod --\nmodule example.com/agent\n\ngo 1.26.0\n"},
+		{"nested lock", "tools/deep/agent.go", "tools/toolpact.lock", "-- go.mod --\nmodule example.com/agent\n\ngo 1.26.0\n-- main.go --\npackage main\n\nfunc main() {}\n"},
+		{"go.work member", "member/agent.go", "member/toolpact.lock", "-- go.work --\ngo 1.26.0\n\nuse (\n\t./first\n\t./member\n)\n" +
+			"-- first/go.mod --\nmodule example.com/first\n\ngo 1.26.0\n-- first/first.go --\npackage first\n-- member/go.mod --\nmodule example.com/member\n\ngo 1.26.0\n"},
+	} {
+		t.Run(layout.name, func(t *testing.T) {
+			dir, err := filepath.EvalSymlinks(t.TempDir())
+			check(t, err)
+			for _, f := range txtar.Parse([]byte(layout.files)).Files {
+				write(t, filepath.Join(dir, filepath.FromSlash(f.Name)), string(f.Data))
+			}
+			d := &desk{
+				T: t, layout: layout.name, command: command, server: server, dir: dir,
+				document: filepath.Join(dir, filepath.FromSlash(layout.document)), lock: filepath.Join(dir, filepath.FromSlash(layout.lock)),
+				env: append(os.Environ(), "GOPLSCACHE="+t.TempDir(), "GOWORK=", "GOFLAGS=", "PWD="+dir),
+			}
+			d.prepare()
+			d.session()
+			d.restarts()
+		})
+	}
+}
+
+const agent = `package agent
+
+// Arguments are what Search takes.
+type Arguments struct {
+	Query string ` + "`json:\"query\"`" + `
+}
+
+// Search finds documents.
+//
+//toolpact:tool
+func Search(in Arguments) ([]string, error) { return nil, nil }
+`
+
+// A desk is where somebody works on a module, in an editor.
+type desk struct {
+	*testing.T
+	layout, command, server, dir string
+	document, lock               string
+	env                          []string
+
+	accepted, renamed string // the locks of two sources: "query", "search_query"
+	now               string // the source with "search_query"
+}
+
+func (d *desk) ok(row string) {
+	d.Helper()
+	d.Logf("drivers: gopls: %s: %s: ok", d.layout, row)
+}
+
+// prepare locks the tool twice: the locks are what is swapped later.
+func (d *desk) prepare() {
+	d.Helper()
+	d.now = strings.Replace(agent, `json:"query"`, `json:"search_query"`, 1)
+	check(d, os.MkdirAll(filepath.Dir(d.lock), 0o777))
+	for _, source := range []string{d.now, agent} {
+		write(d, d.document, source)
+		_ = os.Remove(d.lock)
+		execute(d, filepath.Dir(d.lock), d.command, "init")
+		made := filepath.Join(moduleRoot(d, d.document), "toolpact.lock")
+		if made != d.lock {
+			check(d, os.Rename(made, d.lock))
+		}
+		if source == agent {
+			d.accepted = read(d, d.lock)
+		} else {
+			d.renamed = read(d, d.lock)
+		}
+	}
+}
+
+// session is one life of gopls: an edit that breaks, its fix, an addition, and
+// locks that change on disk.
+func (d *desk) session() {
+	e := startEditor(d, d.server, d.dir, d.env, d.document)
+	d.silent(e, "an accepted tool is shown as changed")
+	d.ok("accepted: silent")
+
+	e.edit(d.now)
+	e.await("the renamed property", func(list []diagnostic) bool { return len(ours(list)) == 1 })
+	broken := d.one(e, "input-property-renamed", 1)
+	d.ok("breaking change: shown as an error")
+
+	actions := e.actions(broken)
+	if len(actions) != 1 || actions[0].Kind != "quickfix" {
+		d.Fatalf("code actions: %+v, want the one fix", actions)
+	}
+	e.apply(actions[0])
+	if e.text != agent {
+		d.Errorf("the fix leaves\n%s", e.text)
+	}
+	d.silent(e, "a mended tool is shown as changed")
+	d.ok("code action: applied, silent again")
+
+	e.edit(strings.Replace(agent, "\n}\n", "\n\tLimit int `json:\"limit,omitempty\"`\n}\n", 1))
+	d.one(e, "input-optional-property-added", 3)
+	d.ok("non-breaking change: shown as information")
+
+	e.edit(d.now)
+	d.one(e, "input-property-renamed", 1)
+	write(d, d.lock, d.renamed)
+	e.edit(d.now + "\n// An edit.\n")
+	d.silent(e, "the lock was edited to what the source says")
+	write(d, d.lock, d.accepted)
+	e.edit(d.now)
+	d.one(e, "input-property-renamed", 1)
+	d.ok("lock edited on disk, then a Go edit: right in both directions")
+
+	for !e.watches("**/*toolpact.lock") {
+		time.Sleep(10 * time.Millisecond)
+	}
+	write(d, d.lock, d.renamed)
+	d.touched(e)
+	e.await("the lock that was edited to what the source says", func(list []diagnostic) bool { return len(ours(list)) == 0 })
+	write(d, d.lock, d.accepted)
+	d.touched(e)
+	e.await("the property that is renamed by an edit of the lock", func(list []diagnostic) bool { return len(ours(list)) == 1 })
+	check(d, os.Remove(d.lock))
+	d.touched(e)
+	d.one(e, "lock-missing", 1)
+	write(d, d.lock, d.accepted)
+	d.ok("lock edited on disk alone: right in both directions, without an edit")
+	e.stop()
+}
+
+// touched tells gopls that the lock has changed, as editors do that watch files.
+func (d *desk) touched(e *editor) {
+	const changed = 2
+	e.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": fileURI(d.lock), "type": changed}}})
+}
+
+// restarts opens one source under two locks, time and again: what gopls keeps
+// on disk of an earlier life must not be replayed.
+func (d *desk) restarts() {
+	write(d, d.document, d.now)
+	for range 2 {
+		for _, lock := range []string{d.accepted, d.renamed} {
+			write(d, d.lock, lock)
+			e := startEditor(d, d.server, d.dir, d.env, d.document)
+			if lock == d.accepted {
+				d.one(e, "input-property-renamed", 1)
+			} else {
+				d.silent(e, "the lock was edited to what the source says, before a restart")
+			}
+			e.stop()
+		}
+	}
+	d.ok("lock edited between restarts: right in both directions")
+}
+
+// one returns the one diagnostic that there is, which must be of a rule.
+func (d *desk) one(e *editor, rule string, severity int) diagnostic {
+	d.Helper()
+	list := ours(e.ask())
+	if len(list) != 1 || list[0].Severity != severity || !strings.Contains(list[0].Message, "("+rule+", ") {
+		d.Fatalf("diagnostics: %+v, want one of %q, severity %d", list, rule, severity)
+	}
+	return list[0]
+}
+
+func (d *desk) silent(e *editor, otherwise string) {
+	d.Helper()
+	if list := ours(e.ask()); len(list) > 0 {
+		d.Fatalf("%s: %+v", otherwise, list)
+	}
+}
+
+// ours returns the diagnostics of the analyzers.
+func ours(list []diagnostic) []diagnostic {
+	var all []diagnostic
+	for _, d := range list {
+		if strings.HasPrefix(d.Source, "toolpact") {
+			all = append(all, d)
+		}
+	}
+	return all
+}
+
+func moduleRoot(tb testing.TB, path string) string {
+	tb.Helper()
+	for at := filepath.Dir(path); ; at = filepath.Dir(at) {
+		if _, err := os.Stat(filepath.Join(at, "go.mod")); err == nil {
+			return at
+		}
+		if at == filepath.Dir(at) {
+			tb.Fatalf("%s lies in no module", path)
+		}
+	}
+}
+
+// execute runs a command outside of this module and its workspace, and returns
+// what it prints.
+func execute(tb testing.TB, dir, name string, args ...string) string {
+	tb.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOWORK=", "GOFLAGS=", "PWD="+dir)
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		tb.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, stderr.String())
+	}
+	return string(out)
+}
+
+func read(tb testing.TB, path string) string {
+	tb.Helper()
+	data, err := os.ReadFile(path)
+	check(tb, err)
+	return string(data)
+}
+
+func write(tb testing.TB, path, text string) {
+	tb.Helper()
+	check(tb, os.MkdirAll(filepath.Dir(path), 0o777))
+	check(tb, os.WriteFile(path, []byte(text), 0o666))
+}
+
+func check(tb testing.TB, err error) {
+	tb.Helper()
+	if err != nil {
+		tb.Fatal(err)
+	}
+}
