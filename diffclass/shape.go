@@ -205,12 +205,32 @@ func (s *shape) enumerate() {
 		return
 	}
 	s.finite = true
-	for _, v := range listed {
+	for _, v := range withoutRepeats(listed) {
 		accepted, known := contain.Accepts(s.node, v)
-		if (accepted || !known) && !contract.List(s.values...).Contains(v) {
+		if accepted || !known {
 			s.values = append(s.values, v)
 		}
 	}
+}
+
+// withoutRepeats returns the distinct values of a list, in order.
+func withoutRepeats(values []contract.Value) []contract.Value {
+	distinct, others, texts := []contract.Value{}, []contract.Value{}, map[string]bool{}
+	for _, v := range values {
+		switch {
+		case v.Kind() == contract.String:
+			if texts[v.Text()] {
+				continue
+			}
+			texts[v.Text()] = true
+		case contract.List(others...).Contains(v):
+			continue
+		default:
+			others = append(others, v)
+		}
+		distinct = append(distinct, v)
+	}
+	return distinct
 }
 
 func (s *shape) listed() ([]contract.Value, bool) {
