@@ -96,7 +96,7 @@ func TestRefusalsAreTheSameInTheseWords(t *testing.T) {
 		{"other words", "unsupported type chan int", "panic: unsupported type func()", false},
 		{"no refusal", "", "panic: unsupported type func()", false},
 		{"a refusal of what is taken", "unsupported", "", false},
-		{"an overflow in our words", "fatal error: stack overflow: type T contains itself", overflow, true},
+		{"an overflow in our words", "fatal: stack overflow (infinite recursion; not recoverable)", overflow, true},
 		{"an overflow that is not told", "", overflow, false},
 		{"an endless loop in our words", "inference never returns: type T points to itself", endless, true},
 		{"an endless loop is no overflow", "fatal error: stack overflow", endless, false},
