@@ -26,15 +26,16 @@ race:
 
 # What is derived against what others wrote, at full size: recorded output of
 # real frameworks (1), gopls (2), public reports (3), encoding/json (4), the
-# library of the MCP SDK (5), and published schemas against both (6). Prints equal of total for each. Takes minutes, and
-# modules from the module proxy.
+# library of the MCP SDK (5), published schemas against both (6), and what contradicts
+# in real servers (7), each finding with its proof. Prints equal of total for each.
+# Takes minutes, and modules from the module proxy.
 truth_tests = CorpusIsDerived|GoplsServes|Reported|NativeIsWhat|RandomSource|TypesMadeAtRunTime|RealSDKServes|Contradictions
 
 truth:
 	@out=$$(mktemp) && trap 'rm -f "$$out"' EXIT && \
 	TOOLPACT_ORACLE=1 $(GO) test -count=1 -v -timeout=60m -run='^Test($(truth_tests))' ./internal/truth ./schemagen >"$$out" 2>&1 && ok=true || ok=false; \
 	sed -n 's/^.* truth: /truth: /p' "$$out"; \
-	for item in 1 2 3 4 5 6; do \
+	for item in 1 2 3 4 5 6 7; do \
 		grep -q " truth: $$item .* of " "$$out" || { echo "truth: $$item was not compared"; ok=false; }; \
 	done; \
 	$$ok || { grep -v ' truth: \|^=== RUN\|--- PASS' "$$out"; exit 1; }

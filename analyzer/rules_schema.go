@@ -44,9 +44,8 @@ var ruleSchemaIgnoresStringOption = rule.Rule{
 var ruleSchemaIgnoresByteEncoding = rule.Rule{
 	ID: "schema-ignores-byte-encoding", Side: rule.Source, Effect: rule.Fault,
 	Title: "bytes are published as an array of numbers",
-	Text: "encoding/json writes a slice of bytes as one string in base64 and reads it from one. The framework publishes an array of " +
-		"integers. A result is never valid; an argument that a Go client encodes from the same type, or that a model copies from a " +
-		"result, is refused.",
+	Text: "encoding/json writes a slice of bytes as one string in base64. The framework publishes an array of integers: a result is " +
+		"never valid. Arguments are not reported, since an array of integers is decoded, too.",
 	After: "type Result struct {\n\tImage []byte `json:\"image\"`\n}",
 	Fix:   "Make the field a string that says in its description that it is base64, or give the tool a schema of its own.",
 	Since: "0.1.0",
@@ -169,8 +168,8 @@ var ruleSchemaTypeContradicted = rule.Rule{
 	ID: "schema-type-contradicted", Side: rule.Source, Effect: rule.Fault,
 	Title: "published type is another one",
 	Text: "No kind of JSON value that the schema accepts is one that encoding/json reads from a well-formed value of the Go type, or one " +
-		"that it writes. json.Number is published as a string and written as a number; fields that hide each other may be published " +
-		"with the type of the wrong one.",
+		"that it writes. json.Number is published as a string, written as a number, and read from nothing else by some " +
+		"frameworks; fields that hide each other may be published with the type of the wrong one.",
 	After: "type Args struct {\n\tAmount json.Number `json:\"amount\"`\n}",
 	Fix:   "Use a Go type whose JSON form is the published one.",
 	Since: "0.1.0",
@@ -190,7 +189,8 @@ var ruleSchemaInvalid = rule.Rule{
 	ID: "schema-invalid", Side: rule.Source, Effect: rule.Fault,
 	Title: "published schema is invalid",
 	Text: "The published schema breaks the rules of JSON Schema itself: a name stands twice in \"required\", because two Go fields have " +
-		"it. Clients that check schemas refuse the tool, or the whole list of tools.",
+		"it, or a reference leads nowhere, because the name of a generic type has slashes that are not escaped. Clients that check " +
+		"schemas refuse the tool, or the whole list of tools.",
 	After: "type Args struct {\n\tBase // has a field with the json name id\n\tIdent int `json:\"id\"`\n}",
 	Fix:   "Give each field a name of its own.",
 	Since: "0.1.0",

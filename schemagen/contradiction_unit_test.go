@@ -30,6 +30,8 @@ type (
 	Link  struct{ V url.URL }
 	Tree  struct{ V int; Next *Tree }
 	Name  struct{ V string }
+	Both  struct{ V Name; W struct{ Z string } }
+	Data  struct{ V []byte }
 )
 `
 	object := func(v string) string {
@@ -53,6 +55,9 @@ type (
 		{"a pattern that is cut", "Tagged", "`jsonschema:\"pattern=^a{1,3}$\"`", object(`{"type":"integer","pattern":"^a{1"}`), ruleTagText},
 		{"text that is ignored", "Tagged", "`jsonschema:\"the limit\"`", object(`{"type":"integer"}`), ruleTagText},
 		{"text that is published", "Tagged", "`jsonschema:\"the limit, as in a=b\"`", object(`{"type":"integer","description":"the limit, as in a=b"}`), ""},
+		{"one definition of two types", "Both", "", `{"type":"object","properties":{"V":{"$ref":"#/$defs/N"},"W":{"$ref":"#/$defs/N"}},"required":["V","W"],"$defs":{"N":{"type":"object","properties":{"V":{"type":"string"}}}}}`, ruleUnread},
+		{"numbers for bytes are decoded", "Data", "", object(`{"type":"array","items":{"type":"integer"}}`), ""},
+		{"an object for bytes is not", "Data", "", object(`{"type":"object"}`), ruleBytes},
 		{"a schema that leads nowhere", "Name", "", `{"$ref":"#/$defs/none"}`, ruleInvalid},
 		{"no type at all", "Name", "", `true`, ""},
 	} {
