@@ -56,7 +56,6 @@ type diagnostic struct {
 	Severity int
 	Source   string
 	Message  string
-	Code     any
 
 	raw json.RawMessage // as the server sent it
 }
@@ -66,6 +65,8 @@ func (d *diagnostic) UnmarshalJSON(data []byte) error {
 	d.raw = slices.Clone(data)
 	return json.Unmarshal(data, (*plain)(d))
 }
+
+func (d diagnostic) String() string { return fmt.Sprintf("%s (severity %d)", d.Message, d.Severity) }
 
 // published is what a server shows of a document without being asked.
 type published struct {
