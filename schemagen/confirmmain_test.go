@@ -54,6 +54,12 @@ const (
 	byEncoding
 )
 
+// Proofs that no contradiction has.
+const (
+	isLoose = 100 + iota
+	isUnresolved
+)
+
 func confirm(c testCase) string {
 	t := roots[c.Type]
 	var fault string
@@ -68,7 +74,7 @@ func confirm(c testCase) string {
 		if _, err := decode(t, c.Witness); err == nil {
 			return "encoding/json decodes it"
 		}
-		if !strings.HasPrefix(c.Name, "gosdk ") {
+		if !strings.HasPrefix(c.Name, "gosdk ") && !strings.HasPrefix(c.Name, "gosdk@v1.4.1 ") {
 			return ""
 		}
 		if _, err := decodeAsSDK(t, c.Witness); err == nil {
@@ -105,6 +111,22 @@ func confirm(c testCase) string {
 			return ""
 		}
 		fault = writes(t, c)
+	case isLoose:
+		if err := valid(c.Schema, c.Witness); err != nil {
+			return fmt.Sprintf("the schema %s rejects it: %v", c.Schema, err)
+		}
+		if _, err := decode(t, c.Witness); err != nil {
+			return fmt.Sprintf("encoding/json does not decode %s: %v", c.Witness, err)
+		}
+		if _, err := decodeAsSDK(t, c.Witness); err != nil && strings.HasPrefix(c.Name, "gosdk") && !strings.HasPrefix(c.Name, "gosdk@v1.1.0") {
+			return fmt.Sprintf("the decoder of the SDK does not decode %s: %v", c.Witness, err)
+		}
+	case isUnresolved:
+		var s jsonschema.Schema
+		check(json.Unmarshal(c.Schema, &s))
+		if _, err := s.Resolve(nil); err == nil {
+			return "every reference leads somewhere"
+		}
 	case byEncoding:
 		if written, err := encode(filled(t)); err == nil {
 			return fmt.Sprintf("encoding/json writes %s", written)
@@ -125,8 +147,13 @@ func writes(t reflect.Type, c testCase) string {
 	if err != nil {
 		return err.Error()
 	}
-	if c.Witness != nil && kindAt(written, c.Path) == "nothing" && kindAt(c.Witness, c.Path) == "<nil>" {
-		return "unrun: reflection could not fill it" // an interface that is left out
+	want := "nothing"
+	if c.Witness != nil {
+		want = kindAt(c.Witness, c.Path, true)
+	}
+	got := kindAt(written, c.Path, want != "nothing")
+	if got == "nothing" && want != "nothing" {
+		return "unrun: reflection could not fill it" // an interface that is left out, or a struct of unexported fields
 	}
 	if valid(c.Schema, written) == nil {
 		return fmt.Sprintf("the schema %s accepts what is written: %s", c.Schema, written)
@@ -137,8 +164,7 @@ func writes(t reflect.Type, c testCase) string {
 	if strings.Contains(c.Name, "json.RawMessage") {
 		return "" // any kind is written
 	}
-	got, want := kindAt(written, c.Path), kindAt(c.Witness, c.Path)
-	if got != want && (got == "<nil>" || got == "nothing") {
+	if got != want && got == "<nil>" {
 		return "unrun: reflection could not fill it"
 	}
 	if got != want && want != "<nil>" { // an interface holds anything
@@ -203,7 +229,8 @@ func tokens(path string) []string {
 	return all
 }
 
-func at(v any, path []string) (any, bool) {
+// at returns what lies at a path. With wild, "*" is also the one key of a map.
+func at(v any, path []string, wild bool) (any, bool) {
 	for _, token := range path {
 		switch x := v.(type) {
 		case []any:
@@ -213,7 +240,7 @@ func at(v any, path []string) (any, bool) {
 			v = x[0]
 		case map[string]any:
 			inner, ok := x[token]
-			if token == "*" && !ok {
+			if token == "*" && !ok && wild && len(x) == 1 {
 				for _, inner = range x {
 					ok = true
 				}
@@ -229,10 +256,10 @@ func at(v any, path []string) (any, bool) {
 	return v, true
 }
 
-func kindAt(value []byte, path string) string {
+func kindAt(value []byte, path string, wild bool) string {
 	var v any
 	check(json.Unmarshal(value, &v))
-	v, ok := at(v, tokens(path))
+	v, ok := at(v, tokens(path), wild)
 	if !ok {
 		return "nothing"
 	}
@@ -243,7 +270,7 @@ func remove(value []byte, path string) []byte {
 	var v any
 	check(json.Unmarshal(value, &v))
 	all := tokens(path)
-	if parent, ok := at(v, all[:len(all)-1]); ok {
+	if parent, ok := at(v, all[:len(all)-1], true); ok {
 		if object, ok := parent.(map[string]any); ok {
 			delete(object, all[len(all)-1])
 		}

@@ -262,6 +262,21 @@ func (c *comparison) repeatedRequired(f wireForm, object contract.Schema, byName
 	}
 }
 
+// unresolved reports a reference that leads nowhere, which makes the schema
+// one that no validator takes. The name of a definition is written into it as
+// it is, and that of a generic type has the import paths of its arguments.
+func (c *comparison) unresolved(f wireForm, node contract.Schema) {
+	why := ""
+	if strings.Contains(strings.TrimPrefix(node.Get("$ref").Text(), "#/$defs/"), "/") {
+		why = ", since the slashes in the name of the type are not escaped"
+	}
+	c.add(Contradiction{
+		Rule: ruleInvalid, Path: f.spot.path, Published: node,
+		Message: fmt.Sprintf("%s published as a reference to %q, which leads nowhere%s: the schema is invalid, and a strict client refuses the tool",
+			c.whereIs(f.spot.path), node.Get("$ref").Text(), why),
+	}, nil)
+}
+
 // constants reports constants of a named string type that the schema does not
 // list.
 func (c *comparison) constants(f wireForm, node contract.Schema) {

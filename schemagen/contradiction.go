@@ -86,7 +86,7 @@ func contradictions(k *contract.Contract, in, out types.Type, args, results *der
 		if side.t == nil || !side.schema.IsPresent() {
 			continue
 		}
-		c := &comparison{derivation: side.derivation, doc: publishedDoc{side.schema}, refs: map[string]bool{}}
+		c := &comparison{derivation: side.derivation, doc: publishedDoc{side.schema}}
 		c.root(side.t)
 		all = append(all, c.found...)
 	}
@@ -99,9 +99,16 @@ type comparison struct {
 	*derivation
 	doc   publishedDoc
 	steps []comparedStep // what encloses the current node, outermost first
-	refs  map[string]bool
+	refs  []comparedRef
 	nodes int
 	found []Contradiction
+}
+
+// comparedRef is a definition that was compared with a type: another type may
+// have the same definition.
+type comparedRef struct {
+	ref string
+	typ types.Type
 }
 
 // comparedStep is an object or array that encloses a node.
@@ -124,7 +131,11 @@ func (c *comparison) form(t types.Type, at jsonSpot) wireForm {
 	if c.side == contract.Input {
 		at.addressable = true // a client may encode its arguments as it likes
 	}
-	return newWireForm(t, at, c.side, c.bodyKinds)
+	f := newWireForm(t, at, c.side, c.bodyKinds)
+	if c.strictNumbers && isNumber(f.typ) && !f.quoted {
+		f.reads = numberKind
+	}
+	return f
 }
 
 // inside returns the form of the items or values.
@@ -146,14 +157,19 @@ func (c *comparison) ofField(f wireForm, field jsonField) wireForm {
 // node compares one node.
 func (c *comparison) node(f wireForm, node contract.Schema) {
 	c.nodes++
-	if c.nodes > maxCompared || len(c.steps) > maxDepth || c.isGap(f.spot.path) || !c.doc.resolve(node).IsPresent() {
+	if c.nodes > maxCompared || len(c.steps) > maxDepth || c.isGap(f.spot.path) {
 		return
 	}
 	if ref := node.Get("$ref").Text(); ref != "" {
-		if c.refs[ref] {
+		if !c.doc.resolve(node).IsPresent() {
+			c.unresolved(f, node)
 			return
 		}
-		c.refs[ref] = true
+		same := func(r comparedRef) bool { return r.ref == ref && types.Identical(r.typ, f.typ) }
+		if slices.ContainsFunc(c.refs, same) {
+			return
+		}
+		c.refs = append(c.refs, comparedRef{ref, f.typ})
 	}
 	switch {
 	case f.unsupported:

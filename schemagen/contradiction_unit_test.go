@@ -53,7 +53,7 @@ type (
 		{"a pattern that is cut", "Tagged", "`jsonschema:\"pattern=^a{1,3}$\"`", object(`{"type":"integer","pattern":"^a{1"}`), ruleTagText},
 		{"text that is ignored", "Tagged", "`jsonschema:\"the limit\"`", object(`{"type":"integer"}`), ruleTagText},
 		{"text that is published", "Tagged", "`jsonschema:\"the limit, as in a=b\"`", object(`{"type":"integer","description":"the limit, as in a=b"}`), ""},
-		{"a schema that leads nowhere", "Name", "", `{"$ref":"#/$defs/none"}`, ""},
+		{"a schema that leads nowhere", "Name", "", `{"$ref":"#/$defs/none"}`, ruleInvalid},
 		{"no type at all", "Name", "", `true`, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -82,6 +82,10 @@ type derivation struct {
 	tool string        // the tool's wire name, for the framework's words
 	reg  *registration // nil for none
 
+	// strictNumbers: the framework's decoder reads no json.Number from a
+	// string, unlike encoding/json.
+	strictNumbers bool
+
 	origins  map[Place]Origin // shared by both sides of the tool
 	gaps     []contract.Gap
 	claims   map[contract.Path]string // decode or encode fingerprints

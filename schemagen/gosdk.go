@@ -35,9 +35,10 @@ type goSDK struct {
 type goSDKRules struct {
 	since string // the first version with these rules
 
-	library   string // the minimum that go.mod requires of jsonschema-go
-	anyOutput bool   // an output schema may have any type at its root (SEP-2106)
-	allHints  bool   // false values of the two plain boolean hints are written
+	library    string // the minimum that go.mod requires of jsonschema-go
+	ownDecoder bool   // github.com/segmentio/encoding decodes arguments (internal/json)
+	anyOutput  bool   // an output schema may have any type at its root (SEP-2106)
+	allHints   bool   // false values of the two plain boolean hints are written
 }
 
 // goSDKHistory lists the rules by version, oldest first. Versions before v1.0.0
@@ -46,8 +47,9 @@ func goSDKHistory() []goSDKRules {
 	return []goSDKRules{
 		{since: "v1.0.0", library: "v0.3.0"},
 		{since: "v1.3.0", library: "v0.4.2"},
-		{since: "v1.6.0-pre.1", library: "v0.4.3"},
-		{since: "v1.7.0-pre.1", library: "v0.4.3", anyOutput: true, allHints: true},
+		{since: "v1.3.1", library: "v0.4.2", ownDecoder: true},
+		{since: "v1.6.0-pre.1", library: "v0.4.3", ownDecoder: true},
+		{since: "v1.7.0-pre.1", library: "v0.4.3", ownDecoder: true, anyOutput: true, allHints: true},
 	}
 }
 
@@ -163,6 +165,7 @@ func isAny(t types.Type) bool {
 // so an output that cannot be inferred is said before an input of the wrong
 // type.
 func (g *goSDK) schemas(in, out types.Type, args, results *derivation) (input, output contract.Schema, refused *refusal) {
+	args.strictNumbers = g.rules.ownDecoder
 	arguments, refused := g.input(in, args)
 	if refused != nil {
 		return contract.Schema{}, contract.Schema{}, refused

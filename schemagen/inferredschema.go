@@ -140,6 +140,7 @@ func (r inferenceRecorder) node(s *inferredSchema, at jsonSpot) {
 		at := inner
 		at.path, at.quoted = inner.path.Property(p.name), p.field.quoted()
 		at.addressable = at.addressable || p.field.viaPointer
+		at.hidden = !p.field.v.Exported()
 		r.field(at.path, ownerName(p.field.owner, r.pkg.Types), p.field.v.Origin(), p.field.tag)
 		r.node(p.schema, at)
 	}
@@ -156,7 +157,7 @@ func (r inferenceRecorder) node(s *inferredSchema, at jsonSpot) {
 // encoding/json heeds and a library may not.
 func (f visibleField) quoted() bool {
 	_, options := parseJSONTag(reflect.StructTag(f.tag).Get("json"))
-	return options.has("string")
+	return options.has("string") && quotable(withoutPointer(f.v.Type()))
 }
 
 // ownerName returns the struct type t as a reader of package pkg knows it,

@@ -59,6 +59,7 @@ func (r *invopopRecorder) inside(s *invopopSchema, at, inner jsonSpot) {
 		at := inner
 		at.path, at.quoted = inner.path.Property(string([]rune(p.name))), p.field.quoted()
 		at.addressable = at.addressable || p.field.viaPointer
+		at.hidden = !p.field.v.Exported()
 		r.field(at.path, ownerName(p.field.owner, r.pkg.Types), p.field.v.Origin(), p.field.tag)
 		r.node(p.schema, at)
 	}

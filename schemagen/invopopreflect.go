@@ -28,7 +28,8 @@ type activeType struct {
 	state int  // what the library had remembered by then
 }
 
-// Words of run-time errors.
+// Words of run-time errors. All dialects say these of a process that dies in
+// a type that is walked for ever.
 const (
 	wordsNilPointer = "runtime error: invalid memory address or nil pointer dereference"
 	wordsOverflow   = "fatal: stack overflow (infinite recursion; not recoverable)"

@@ -35,17 +35,8 @@ func (r claimRecorder) claims(source types.Type, at jsonSpot) jsonSpot {
 	if at.opaque {
 		return inside
 	}
-	t := types.Unalias(source)
-	m := r.method(t, at)
-	for m.codec == noCodec {
-		ptr, ok := t.Underlying().(*types.Pointer)
-		if !ok {
-			break
-		}
-		t = types.Unalias(ptr.Elem())
-		at.variable, at.addressable = true, true
-		m = r.method(t, at)
-	}
+	t, m, addressable := behindPointers(source, at, r.side == contract.Output)
+	at.addressable = addressable
 	inside.addressable = at.addressable
 	if _, ok := t.Underlying().(*types.Interface); ok {
 		return inside
@@ -59,13 +50,6 @@ func (r claimRecorder) claims(source types.Type, at jsonSpot) jsonSpot {
 	}
 	inside.opaque = m.codec != noCodec
 	return inside
-}
-
-func (r claimRecorder) method(t types.Type, at jsonSpot) method {
-	if r.side == contract.Output {
-		return encodeMethod(t, at.addressable)
-	}
-	return decodeMethod(t, at.variable)
 }
 
 // ofMethod returns the claim of a type with a method of its own.

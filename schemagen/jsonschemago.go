@@ -197,7 +197,7 @@ func (in *inference) peel(t types.Type) (_ types.Type, nullable bool, _ *inferFa
 				case i >= start:
 					return nil, true, &inferFault{fatal: true, words: fmt.Sprintf("inference never returns: type %s points to itself", reflectName(t))}
 				case p.path == len(in.path):
-					return nil, true, &inferFault{fatal: true, words: fmt.Sprintf("fatal error: stack overflow: type %s contains itself", reflectName(t))}
+					return nil, true, &inferFault{fatal: true, words: wordsOverflow}
 				}
 			}
 			in.pointers = append(in.pointers, visitedPointer{t, len(in.path)})

@@ -23,9 +23,6 @@ type mcpGoFault struct {
 	unprinted bool // it says nothing
 }
 
-// wordsStackOverflow is how a process ends that never comes back from walking a type.
-const wordsStackOverflow = "fatal: stack overflow (infinite recursion; not recoverable)"
-
 // infer returns the schema of t, and why there is none. Both are nil when t
 // itself has no JSON form.
 func (m mcpGoTyped) infer(t types.Type) (*inferredSchema, *mcpGoFault) {
@@ -99,7 +96,7 @@ func (s *fallbackSupport) typ(t types.Type) bool {
 	if _, ok := t.(*types.Named); ok {
 		if _, ok := t.Underlying().(*types.Struct); !ok {
 			if containsIdentical(s.chain, t) {
-				s.fault = &inferFault{fatal: true, words: wordsStackOverflow}
+				s.fault = &inferFault{fatal: true, words: wordsOverflow}
 				return false
 			}
 			s.chain = append(s.chain, t)
@@ -219,7 +216,7 @@ func (w *mcpGoFallback) fields(t types.Type, viaPointer bool, s *inferredSchema)
 func (w *mcpGoFallback) embedded(t types.Type, viaPointer bool, s *inferredSchema) *inferFault {
 	if containsIdentical(w.active, t) {
 		if !w.rules.nestedTags {
-			return &inferFault{fatal: true, words: wordsStackOverflow}
+			return &inferFault{fatal: true, words: wordsOverflow}
 		}
 		return recursiveFault(t)
 	}
@@ -338,7 +335,7 @@ func (m mcpGoTyped) applyTags(t types.Type, s *inferredSchema, walking []types.T
 		return nil
 	}
 	if containsIdentical(walking, t) {
-		return &inferFault{fatal: true, words: wordsStackOverflow}
+		return &inferFault{fatal: true, words: wordsOverflow}
 	}
 	walking = append(walking, t)
 	for i := range u.NumFields() {

@@ -3,6 +3,7 @@ package schemagen
 import (
 	"cmp"
 	"go/types"
+	"strings"
 
 	"github.com/toolpact/toolpactvet/contract"
 )
@@ -60,7 +61,12 @@ func (m *metoro) registration(fn *types.Func, name string, pkg *Package) (*regis
 }
 
 func (m *metoro) schemas(in, _ types.Type, args, _ *derivation) (input, output contract.Schema, refused *refusal) {
-	return m.lib.input(in, invopopOptions{
+	input, output, refused = m.lib.input(in, invopopOptions{
 		anonymous: true, allowAdditional: true, requiredFromTags: true, doNotReference: true, expandedStruct: true,
 	}, args)
+	// What cannot be written is registered all the same: tools/list fails.
+	if refused != nil && strings.HasPrefix(refused.words, "json: ") {
+		refused.words = "failed to marshal result: " + refused.words
+	}
+	return input, output, refused
 }

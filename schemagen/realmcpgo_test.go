@@ -232,7 +232,7 @@ func deriveMCPGo(t *testing.T, dialect *mcpGo, typ types.Type) (l mcpGoLine, omi
 		args, results := newDerivations(&Package{Types: types.NewPackage("example.com/p", "p"), Files: []*ast.File{{Name: ast.NewIdent("p")}}}, "t")
 		input, output, refused := dialect.schemas(in, out, args, results)
 		switch {
-		case refused != nil && refused.words == wordsStackOverflow:
+		case refused != nil && refused.words == wordsOverflow:
 			omitted = "the process would die of a stack overflow"
 		case refused != nil && strings.Contains(refused.words, "publishes null"):
 			return contract.NullValue()

@@ -83,6 +83,10 @@ type probe struct {
 	module  string
 	dialect string // as a directive names it, "" for a library that is no dialect
 	output  bool   // reports whether the framework publishes output schemas
+
+	// unordered reports whether the framework writes keys in another order each
+	// time.
+	unordered bool
 }
 
 func probes() []probe {
@@ -92,7 +96,7 @@ func probes() []probe {
 		{name: "mcpgo", module: "github.com/mark3labs/mcp-go", dialect: "mcpgo", output: true},
 		{name: "invopop", module: invopop, dialect: "invopop"},
 		{name: "openai", module: invopop, dialect: "openai"},
-		{name: "anthropic", module: "github.com/anthropics/anthropic-sdk-go", dialect: "anthropic"},
+		{name: "anthropic", module: "github.com/anthropics/anthropic-sdk-go", dialect: "anthropic", unordered: true},
 		{name: "genkit", module: "github.com/firebase/genkit/go", dialect: "genkit", output: true},
 		{name: "eino", module: "github.com/cloudwego/eino", dialect: "eino"},
 		{name: "adk", module: "google.golang.org/adk/v2", dialect: "adk", output: true},
@@ -122,7 +126,7 @@ func (p probe) sides() []contract.Side {
 func (f framework) String() string {
 	s := cmp.Or(f.of().dialect, f.probe) + "@" + f.version
 	if f.options != "" {
-		s += " " + strings.NewReplacer(`"`, "", ":true", "", ",", ", ", ":", ": ", ":/", "/").Replace(f.options)
+		s += " " + strings.NewReplacer(`"`, "", ":true", "", ",", ", ", "://", "://", ":", ": ").Replace(f.options)
 	}
 	for _, pin := range f.pins {
 		s += " with " + path.Base(pin)

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/toolpact/toolpactvet/contract"
 	"github.com/toolpact/toolpactvet/internal/gensource"
@@ -72,15 +73,20 @@ func (o options) fuzz(ctx context.Context, only *regexp.Regexp, seed uint64, n i
 func perPackage(n int) int { return n*5/12 + 1 }
 
 // randomSet takes the roots of random source: two in three are the types that
-// it declares.
+// it declares. They have aliases in a package of their own, because a struct
+// literal with fields that are not exported is another type in each package.
 func randomSet(source gensource.Source) typeSet {
-	set := typeSet{files: map[string][]byte{}, imports: source.Imports}
+	const rootsPath = modulePath + "/gen/among"
+	set := typeSet{files: map[string][]byte{}, imports: append(source.Imports, fmt.Sprintf("%q", rootsPath))}
 	for name, text := range source.Files {
 		set.files["gen/"+name] = []byte(text)
 	}
-	for _, expr := range source.Roots {
-		set.roots = append(set.roots, root{expr, expr})
+	aliases := fmt.Appendf(nil, "package among\n\nimport (\n\t%s\n)\n\n%s\n", strings.Join(source.Imports, "\n\t"), source.Blank)
+	for i, expr := range source.Roots {
+		aliases = fmt.Appendf(aliases, "type R%d = %s\n", i, expr)
+		set.roots = append(set.roots, root{expr, fmt.Sprintf("among.R%d", i)})
 	}
+	set.files["gen/among/among.go"] = aliases
 	return set
 }
 

@@ -92,11 +92,10 @@ func TestRefusalsAreTheSameInTheseWords(t *testing.T) {
 	}{
 		{"word for word", "unsupported type chan int", "unsupported type chan int", true},
 		{"a panic is told by the probe alone", "unsupported type chan int", "panic: unsupported type chan int", true},
-		{"an error of encoding/json however deep", `json: invalid number literal "5."`, `json: error calling MarshalJSON for type *jsonschema.Schema: json: invalid number literal "5."`, true},
 		{"other words", "unsupported type chan int", "panic: unsupported type func()", false},
 		{"no refusal", "", "panic: unsupported type func()", false},
 		{"a refusal of what is taken", "unsupported", "", false},
-		{"an overflow in our words", "fatal error: stack overflow: type T contains itself", overflow, true},
+		{"an overflow in our words", "fatal: stack overflow (infinite recursion; not recoverable)", overflow, true},
 		{"an overflow that is not told", "", overflow, false},
 		{"an endless loop in our words", "inference never returns: type T points to itself", endless, true},
 		{"an endless loop is no overflow", "fatal error: stack overflow", endless, false},

@@ -36,7 +36,7 @@ func (o options) explain(ctx context.Context, f framework, set typeSet, differen
 		if i == o.most {
 			break
 		}
-		fmt.Fprintf(out, "%s %s: %s\n%s%s\n\n", f, d.side, d.root.expr, sourceOf(set, d.root), d.text)
+		fmt.Fprintf(out, "%s %s: %s\n%s%s\n\n", f, d.side, d.root.name, sourceOf(set, d.root), d.text)
 	}
 	fmt.Fprintf(out, "%d types differ\n", len(differences))
 	return nil
@@ -48,10 +48,10 @@ func fieldsAlone(set typeSet, differences []differing) (typeSet, error) {
 	alone := typeSet{files: maps.Clone(set.files), imports: set.imports}
 	seen := map[string]bool{}
 	for _, d := range differences {
-		if seen[d.root.expr] {
+		if seen[d.root.name] {
 			continue
 		}
-		seen[d.root.expr] = true
+		seen[d.root.name] = true
 		file, spec, fset := declarationOf(set, d.root)
 		if spec == nil || spec.TypeParams != nil {
 			continue
@@ -60,7 +60,7 @@ func fieldsAlone(set typeSet, differences []differing) (typeSet, error) {
 		if !ok {
 			continue
 		}
-		pkg, _, _ := strings.Cut(d.root.expr, ".")
+		pkg, _, _ := strings.Cut(d.root.name, ".")
 		for _, field := range structure.Fields.List {
 			var text bytes.Buffer
 			if err := format.Node(&text, fset, &ast.StructType{Fields: &ast.FieldList{List: []*ast.Field{field}}}); err != nil {
@@ -77,7 +77,7 @@ func fieldsAlone(set typeSet, differences []differing) (typeSet, error) {
 // declarationOf finds the declaration of a root that is a type PACKAGE.NAME,
 // with or without type arguments.
 func declarationOf(set typeSet, r root) (file string, spec *ast.TypeSpec, fset *token.FileSet) {
-	expr, _, _ := strings.Cut(r.expr, "[")
+	expr, _, _ := strings.Cut(r.name, "[")
 	pkg, name, ok := strings.Cut(expr, ".")
 	if !ok {
 		return "", nil, nil
@@ -118,32 +118,32 @@ func sourceOf(set typeSet, r root) string {
 		next := todo[0]
 		todo = todo[1:]
 		_, spec, fset := declarationOf(set, next)
-		if spec == nil || seen[next.expr] {
+		if spec == nil || seen[next.name] {
 			continue
 		}
-		seen[next.expr] = true
+		seen[next.name] = true
 		b.WriteString("type ")
 		if err := format.Node(&b, fset, spec); err != nil {
 			return err.Error()
 		}
 		b.WriteString("\n")
-		pkg, _, _ := strings.Cut(next.expr, ".")
+		pkg, _, _ := strings.Cut(next.name, ".")
 		ast.Inspect(spec.Type, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.SelectorExpr:
 				if x, ok := n.X.(*ast.Ident); ok {
-					todo = append(todo, root{expr: x.Name + "." + n.Sel.Name})
+					todo = append(todo, root{name: x.Name + "." + n.Sel.Name})
 				}
 				return false
 			case *ast.Field:
 				ast.Inspect(n.Type, func(n ast.Node) bool {
 					if id, ok := n.(*ast.Ident); ok {
-						todo = append(todo, root{expr: pkg + "." + id.Name})
+						todo = append(todo, root{name: pkg + "." + id.Name})
 					}
 					return true
 				})
 			case *ast.Ident:
-				todo = append(todo, root{expr: pkg + "." + n.Name})
+				todo = append(todo, root{name: pkg + "." + n.Name})
 			}
 			return true
 		})

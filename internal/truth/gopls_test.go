@@ -151,6 +151,7 @@ func spelled(list *ast.FieldList) []string {
 // derived is a line of toolpactvet schema.
 type derived struct {
 	Key, Description, Error    string
+	Package, Func              string
 	Input, Output, Annotations json.RawMessage
 	Gaps                       []contract.Gap
 }

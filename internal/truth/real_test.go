@@ -32,7 +32,7 @@ func TestRealServersPublishWhatIsDerived(t *testing.T) {
 		{"go-sdk", "github.com/modelcontextprotocol/go-sdk", "v1.8.0", 127, 7},
 		{"gopls", "golang.org/x/tools/gopls", "v0.23.0", 23, 1},
 		{"gke-mcp", "github.com/GoogleCloudPlatform/gke-mcp", "v0.15.0", 96, 4},
-		{"adk", "google.golang.org/adk/v2", "v2.2.0", 1, 0},
+		{"adk", "google.golang.org/adk/v2", "v2.2.0", 65, 0},
 	} {
 		t.Run(s.name, func(t *testing.T) {
 			title := s.name + " " + s.version

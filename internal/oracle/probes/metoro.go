@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	mcp "github.com/metoro-io/mcp-golang"
@@ -51,8 +52,11 @@ func (w *wire) list() (any, error) {
 		Jsonrpc: "2.0", Id: 1, Method: "tools/list", Params: json.RawMessage("{}"),
 	}))
 	answer := <-w.answers
+	if answer.JsonRpcError != nil {
+		return nil, errors.New(answer.JsonRpcError.Error.Message)
+	}
 	if answer.JsonRpcResponse == nil {
-		return nil, fmt.Errorf("no answer to tools/list: %+v", answer.JsonRpcError)
+		return nil, fmt.Errorf("no answer to tools/list: %+v", answer)
 	}
 	var listed struct{ Tools []map[string]json.RawMessage }
 	if err := json.Unmarshal(answer.JsonRpcResponse.Result, &listed); err != nil {

@@ -1,0 +1,8 @@
+package tools
+
+type Args struct {
+	Query string `json:"query"`
+}
+
+//toolpact:tool dialect=gosdk name=search
+func Search(in Args) error { return nil }

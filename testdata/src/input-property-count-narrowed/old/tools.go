@@ -1,0 +1,8 @@
+package tools
+
+type Args struct {
+	Value map[string]string `json:"value"`
+}
+
+//toolpact:tool
+func Search(in Args) error { return nil }

@@ -1,0 +1,16 @@
+package tools
+
+type Result struct {
+	ID   string `json:"id"`
+	Sort Order  `json:"sort"`
+}
+
+type Order string
+
+const (
+	Ascending  Order = "asc"
+	Descending Order = "desc" // want `tool "search": output "sort" gained enum value "desc".*\(output-enum-value-added, breaking\)`
+)
+
+//toolpact:tool
+func Search(query string) (Result, error) { return Result{}, nil }

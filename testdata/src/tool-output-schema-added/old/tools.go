@@ -1,0 +1,4 @@
+package tools
+
+//toolpact:tool
+func Search(query string) error { return nil }

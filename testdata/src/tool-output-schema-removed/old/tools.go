@@ -1,0 +1,4 @@
+package tools
+
+//toolpact:tool
+func Search(query string) ([]string, error) { return nil, nil }
