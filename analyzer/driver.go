@@ -21,13 +21,15 @@ type share uint8
 
 const (
 	breakingShare share = iota // what no other shows
-	pendingShare               // non-breaking changes
+	pendingShare               // non-breaking changes, and all notices
 	schemaShare                // schemas that contradict the code
 )
 
 // of reports whether a finding belongs to the share.
 func (s share) of(f *Finding) bool {
 	switch {
+	case f.Notice:
+		return s == pendingShare
 	case Contradicts(f.Rule.ID):
 		return s == schemaShare
 	case f.Class == rule.NonBreaking:
