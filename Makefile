@@ -56,11 +56,11 @@ real:
 	$$ok || { grep -v '^=== RUN\|--- PASS' "$$out"; exit 1; }
 
 # The analyzers under the real drivers: go vet and go fix of each supported Go,
-# golangci-lint built with the plugin, pre-commit, the GitHub action, and
-# actionlint. Prints a line for each behaviour; fails when one fails, or when a
-# driver was not run. Takes minutes for the first time, and modules from the
+# golangci-lint built with the plugin, gopls with the analyzers, pre-commit, the
+# GitHub action, and actionlint. Prints a line for each behaviour; fails when one
+# fails, or when a driver was not run. Takes minutes for the first time, and modules from the
 # module proxy.
-driver_names = 'go vet go1\.26' 'go vet go1\.27' golangci-lint pre-commit actionlint action
+driver_names = 'go vet go1\.26' 'go vet go1\.27' golangci-lint gopls pre-commit actionlint action
 
 drivers:
 	@out=$$(mktemp) && trap 'rm -f "$$out"' EXIT && \

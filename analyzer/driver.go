@@ -2,6 +2,7 @@ package analyzer
 
 import (
 	"bytes"
+	"go/ast"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,13 +21,15 @@ type share uint8
 
 const (
 	breakingShare share = iota // what no other shows
-	pendingShare               // non-breaking changes
+	pendingShare               // non-breaking changes, and all notices
 	schemaShare                // schemas that contradict the code
 )
 
 // of reports whether a finding belongs to the share.
 func (s share) of(f *Finding) bool {
 	switch {
+	case f.Notice:
+		return s == pendingShare
 	case Contradicts(f.Rule.ID):
 		return s == schemaShare
 	case f.Class == rule.NonBreaking:
@@ -110,8 +113,20 @@ func (u *Tools) gone(lock string, e lockfile.Entry) bool {
 		if f.Dir != u.Dir && f.Mentions(e.Contract.Name) {
 			return false
 		}
+		// gopls names no ignored files.
+		if f.Dir == u.Dir && len(f.Directives) > 0 && !u.has(f.Path) {
+			return false
+		}
 	}
 	return true
+}
+
+// has reports whether the file of that path, in the directory of the package,
+// is one of those that were given.
+func (u *Tools) has(path string) bool {
+	return slices.ContainsFunc(u.Files, func(f *ast.File) bool {
+		return filepath.Base(u.Fset.Position(f.Package).Filename) == filepath.Base(path)
+	})
 }
 
 // elsewhere reports whether the package that a locked tool names still bears

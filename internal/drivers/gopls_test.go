@@ -2,8 +2,8 @@ package drivers
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -14,22 +14,16 @@ import (
 // TestGopls builds gopls with the analyzers inside, as toolpactvet gopls does,
 // and talks to it as an editor.
 func TestGopls(t *testing.T) {
-	if os.Getenv("TOOLPACT_ORACLE") != "1" {
-		t.Skip("downloads and builds gopls: set TOOLPACT_ORACLE=1")
-	}
-	bin := t.TempDir()
-	command, server := filepath.Join(bin, "toolpactvet"), filepath.Join(bin, "gopls-toolpact")
-	source, err := filepath.Abs("../..")
+	needed(t)
+	bin := command(t)
+	server := filepath.Join(bin, "gopls-toolpact")
+	source, err := filepath.Abs(root)
 	check(t, err)
-	execute(t, source, "go", "build", "-o", command, "./cmd/toolpactvet")
 	start := time.Now()
-	said := execute(t, t.TempDir(), command, "gopls", "-o", server, "--source", source)
+	said := output(t, t.TempDir(), outsiders(), filepath.Join(bin, "toolpactvet"), "gopls", "-o", server, "--source", source)
 	t.Logf("drivers: gopls: built in %v", time.Since(start).Round(time.Second))
 	if !strings.Contains(said, "gopls v0.23.0 with the analyzers of toolpactvet") {
 		t.Errorf("toolpactvet gopls says %q", said)
-	}
-	if version := execute(t, bin, server, "version"); !strings.Contains(version, "v0.23.0+toolpact") {
-		t.Errorf("gopls version says %q", version)
 	}
 	for _, layout := range []struct{ name, document, lock, files string }{
 		{"module root", "agent.go", "toolpact.lock", "-- go.mod --\nmodule example.com/agent\n\ngo 1.26.0\n"},
@@ -44,16 +38,20 @@ func TestGopls(t *testing.T) {
 				write(t, filepath.Join(dir, filepath.FromSlash(f.Name)), string(f.Data))
 			}
 			d := &desk{
-				T: t, layout: layout.name, command: command, server: server, dir: dir,
+				T: t, layout: layout.name, command: filepath.Join(bin, "toolpactvet"), server: server, dir: dir,
 				document: filepath.Join(dir, filepath.FromSlash(layout.document)), lock: filepath.Join(dir, filepath.FromSlash(layout.lock)),
-				env: append(os.Environ(), "GOPLSCACHE="+t.TempDir(), "GOWORK=", "GOFLAGS=", "PWD="+dir),
+				env: slices.Concat(os.Environ(), outsiders(), []string{"GOPLSCACHE=" + t.TempDir(), "PWD=" + dir}),
 			}
 			d.prepare()
 			d.session()
 			d.restarts()
+			d.builds()
 		})
 	}
 }
+
+// outsiders is the environment of those who work on another module.
+func outsiders() []string { return []string{"GOWORK=", "GOFLAGS="} }
 
 const agent = `package agent
 
@@ -88,19 +86,19 @@ func (d *desk) ok(row string) {
 func (d *desk) prepare() {
 	d.Helper()
 	d.now = strings.Replace(agent, `json:"query"`, `json:"search_query"`, 1)
-	check(d, os.MkdirAll(filepath.Dir(d.lock), 0o777))
+	check(d.T, os.MkdirAll(filepath.Dir(d.lock), 0o777))
 	for _, source := range []string{d.now, agent} {
-		write(d, d.document, source)
+		write(d.T, d.document, source)
 		_ = os.Remove(d.lock)
-		execute(d, filepath.Dir(d.lock), d.command, "init")
-		made := filepath.Join(moduleRoot(d, d.document), "toolpact.lock")
+		output(d.T, filepath.Dir(d.lock), outsiders(), d.command, "init")
+		made := filepath.Join(moduleRoot(d.T, d.document), "toolpact.lock")
 		if made != d.lock {
-			check(d, os.Rename(made, d.lock))
+			check(d.T, os.Rename(made, d.lock))
 		}
 		if source == agent {
-			d.accepted = read(d, d.lock)
+			d.accepted = read(d.T, d.lock)
 		} else {
-			d.renamed = read(d, d.lock)
+			d.renamed = read(d.T, d.lock)
 		}
 	}
 }
@@ -108,7 +106,7 @@ func (d *desk) prepare() {
 // session is one life of gopls: an edit that breaks, its fix, an addition, and
 // locks that change on disk.
 func (d *desk) session() {
-	e := startEditor(d, d.server, d.dir, d.env, d.document)
+	e := startEditor(d.T, d.server, d.dir, d.env, d.document)
 	d.silent(e, "an accepted tool is shown as changed")
 	d.ok("accepted: silent")
 
@@ -129,15 +127,15 @@ func (d *desk) session() {
 	d.ok("code action: applied, silent again")
 
 	e.edit(strings.Replace(agent, "\n}\n", "\n\tLimit int `json:\"limit,omitempty\"`\n}\n", 1))
-	d.one(e, "input-optional-property-added", 3)
+	d.one(e, "input-optional-property-added-to-open-object", 3)
 	d.ok("non-breaking change: shown as information")
 
 	e.edit(d.now)
 	d.one(e, "input-property-renamed", 1)
-	write(d, d.lock, d.renamed)
+	write(d.T, d.lock, d.renamed)
 	e.edit(d.now + "\n// An edit.\n")
 	d.silent(e, "the lock was edited to what the source says")
-	write(d, d.lock, d.accepted)
+	write(d.T, d.lock, d.accepted)
 	e.edit(d.now)
 	d.one(e, "input-property-renamed", 1)
 	d.ok("lock edited on disk, then a Go edit: right in both directions")
@@ -145,16 +143,16 @@ func (d *desk) session() {
 	for !e.watches("**/*toolpact.lock") {
 		time.Sleep(10 * time.Millisecond)
 	}
-	write(d, d.lock, d.renamed)
+	write(d.T, d.lock, d.renamed)
 	d.touched(e)
 	e.await("the lock that was edited to what the source says", func(list []diagnostic) bool { return len(ours(list)) == 0 })
-	write(d, d.lock, d.accepted)
+	write(d.T, d.lock, d.accepted)
 	d.touched(e)
 	e.await("the property that is renamed by an edit of the lock", func(list []diagnostic) bool { return len(ours(list)) == 1 })
-	check(d, os.Remove(d.lock))
+	check(d.T, os.Remove(d.lock))
 	d.touched(e)
 	d.one(e, "lock-missing", 1)
-	write(d, d.lock, d.accepted)
+	write(d.T, d.lock, d.accepted)
 	d.ok("lock edited on disk alone: right in both directions, without an edit")
 	e.stop()
 }
@@ -168,11 +166,11 @@ func (d *desk) touched(e *editor) {
 // restarts opens one source under two locks, time and again: what gopls keeps
 // on disk of an earlier life must not be replayed.
 func (d *desk) restarts() {
-	write(d, d.document, d.now)
+	write(d.T, d.document, d.now)
 	for range 2 {
 		for _, lock := range []string{d.accepted, d.renamed} {
-			write(d, d.lock, lock)
-			e := startEditor(d, d.server, d.dir, d.env, d.document)
+			write(d.T, d.lock, lock)
+			e := startEditor(d.T, d.server, d.dir, d.env, d.document)
 			if lock == d.accepted {
 				d.one(e, "input-property-renamed", 1)
 			} else {
@@ -184,12 +182,30 @@ func (d *desk) restarts() {
 	d.ok("lock edited between restarts: right in both directions")
 }
 
+// builds opens a package with a tool that only another build has. gopls tells
+// analyzers nothing of the files that a build leaves out.
+func (d *desk) builds() {
+	other := filepath.Join(filepath.Dir(d.document), "other.go")
+	const source = "//go:build other\n\npackage agent\n\n// Fetch fetches a document.\n//\n//toolpact:tool\nfunc Fetch(id string) error { return nil }\n"
+	write(d.T, d.document, agent)
+	write(d.T, d.lock, d.accepted)
+	write(d.T, other, source)
+	output(d.T, filepath.Dir(d.document), outsiders(), d.command, "accept", "--tags", "other", "--all")
+	e := startEditor(d.T, d.server, d.dir, d.env, d.document)
+	d.silent(e, "a tool of another build is shown as removed")
+	check(d.T, os.Remove(other))
+	e.edit(agent + "\n// An edit.\n")
+	d.one(e, "tool-removed", 1)
+	e.stop()
+	d.ok("tool of another build: silent, until its file is gone")
+}
+
 // one returns the one diagnostic that there is, which must be of a rule.
 func (d *desk) one(e *editor, rule string, severity int) diagnostic {
 	d.Helper()
 	list := ours(e.ask())
 	if len(list) != 1 || list[0].Severity != severity || !strings.Contains(list[0].Message, "("+rule+", ") {
-		d.Fatalf("diagnostics: %+v, want one of %q, severity %d", list, rule, severity)
+		d.Fatalf("diagnostics: %s, want one of %q, severity %d", list, rule, severity)
 	}
 	return list[0]
 }
@@ -197,7 +213,7 @@ func (d *desk) one(e *editor, rule string, severity int) diagnostic {
 func (d *desk) silent(e *editor, otherwise string) {
 	d.Helper()
 	if list := ours(e.ask()); len(list) > 0 {
-		d.Fatalf("%s: %+v", otherwise, list)
+		d.Fatalf("%s: %s", otherwise, list)
 	}
 }
 
@@ -212,50 +228,27 @@ func ours(list []diagnostic) []diagnostic {
 	return all
 }
 
-func moduleRoot(tb testing.TB, path string) string {
-	tb.Helper()
+func moduleRoot(t *testing.T, path string) string {
+	t.Helper()
 	for at := filepath.Dir(path); ; at = filepath.Dir(at) {
 		if _, err := os.Stat(filepath.Join(at, "go.mod")); err == nil {
 			return at
 		}
 		if at == filepath.Dir(at) {
-			tb.Fatalf("%s lies in no module", path)
+			t.Fatalf("%s lies in no module", path)
 		}
 	}
 }
 
-// execute runs a command outside of this module and its workspace, and returns
-// what it prints.
-func execute(tb testing.TB, dir, name string, args ...string) string {
-	tb.Helper()
-	cmd := exec.Command(name, args...)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOWORK=", "GOFLAGS=", "PWD="+dir)
-	var stderr strings.Builder
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		tb.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, stderr.String())
-	}
-	return string(out)
-}
-
-func read(tb testing.TB, path string) string {
-	tb.Helper()
+func read(t *testing.T, path string) string {
+	t.Helper()
 	data, err := os.ReadFile(path)
-	check(tb, err)
+	check(t, err)
 	return string(data)
 }
 
-func write(tb testing.TB, path, text string) {
-	tb.Helper()
-	check(tb, os.MkdirAll(filepath.Dir(path), 0o777))
-	check(tb, os.WriteFile(path, []byte(text), 0o666))
-}
-
-func check(tb testing.TB, err error) {
-	tb.Helper()
-	if err != nil {
-		tb.Fatal(err)
-	}
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	check(t, os.MkdirAll(filepath.Dir(path), 0o777))
+	check(t, os.WriteFile(path, []byte(text), 0o666))
 }

@@ -24,7 +24,7 @@ const patience = 3 * time.Minute
 // editor is a client of a language server: it speaks the Language Server
 // Protocol 3.17 over the server's standard input and output.
 type editor struct {
-	tb   testing.TB
+	t    *testing.T
 	cmd  *exec.Cmd
 	in   io.WriteCloser
 	uri  string // of the open document
@@ -56,7 +56,6 @@ type diagnostic struct {
 	Severity int
 	Source   string
 	Message  string
-	Code     any
 
 	raw json.RawMessage // as the server sent it
 }
@@ -67,6 +66,8 @@ func (d *diagnostic) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, (*plain)(d))
 }
 
+func (d diagnostic) String() string { return fmt.Sprintf("%s (severity %d)", d.Message, d.Severity) }
+
 // published is what a server shows of a document without being asked.
 type published struct {
 	URI         string
@@ -74,20 +75,20 @@ type published struct {
 }
 
 // startEditor starts a language server in a directory and opens a document.
-func startEditor(tb testing.TB, server, dir string, env []string, document string) *editor {
-	tb.Helper()
+func startEditor(t *testing.T, server, dir string, env []string, document string) *editor {
+	t.Helper()
 	e := &editor{
-		tb: tb, cmd: exec.Command(server), uri: fileURI(document), text: read(tb, document),
+		t: t, cmd: exec.Command(server), uri: fileURI(document), text: read(t, document),
 		answers: make(map[int]chan message), shown: make(chan published, 1000), done: make(chan struct{}),
 	}
 	e.cmd.Dir, e.cmd.Env = dir, env
 	in, err := e.cmd.StdinPipe()
-	check(tb, err)
+	check(t, err)
 	out, err := e.cmd.StdoutPipe()
-	check(tb, err)
+	check(t, err)
 	e.in = in
-	check(tb, e.cmd.Start())
-	tb.Cleanup(func() { _ = e.cmd.Process.Kill() })
+	check(t, e.cmd.Start())
+	t.Cleanup(func() { _ = e.cmd.Process.Kill() })
 	go e.listen(bufio.NewReader(out))
 
 	e.call("initialize", map[string]any{
@@ -118,20 +119,20 @@ func fileURI(path string) string {
 
 // stop ends the server as an editor does that is closed.
 func (e *editor) stop() {
-	e.tb.Helper()
+	e.t.Helper()
 	e.call("shutdown", nil, nil)
 	e.notify("exit", nil)
 	select {
 	case <-e.done:
 	case <-time.After(patience):
-		e.tb.Fatal("the server does not end")
+		e.t.Fatal("the server does not end")
 	}
 	_ = e.cmd.Wait()
 }
 
 // edit replaces the text of the open document, which is not saved.
 func (e *editor) edit(text string) {
-	e.tb.Helper()
+	e.t.Helper()
 	e.text = text
 	e.rev++
 	e.notify("textDocument/didChange", map[string]any{
@@ -142,7 +143,7 @@ func (e *editor) edit(text string) {
 
 // ask returns what the server says of the document when it is asked.
 func (e *editor) ask() []diagnostic {
-	e.tb.Helper()
+	e.t.Helper()
 	var report struct{ Items []diagnostic }
 	e.call("textDocument/diagnostic", map[string]any{"textDocument": map[string]any{"uri": e.uri}}, &report)
 	return report.Items
@@ -150,7 +151,7 @@ func (e *editor) ask() []diagnostic {
 
 // await waits until the server shows diagnostics of the document that fit.
 func (e *editor) await(what string, fits func([]diagnostic) bool) {
-	e.tb.Helper()
+	e.t.Helper()
 	timeout := time.After(patience)
 	for {
 		select {
@@ -159,7 +160,7 @@ func (e *editor) await(what string, fits func([]diagnostic) bool) {
 				return
 			}
 		case <-timeout:
-			e.tb.Fatalf("%s is never shown", what)
+			e.t.Fatalf("%s is never shown", what)
 		}
 	}
 }
@@ -183,10 +184,10 @@ type codeAction struct {
 
 // actions returns the quick fixes for a diagnostic.
 func (e *editor) actions(d diagnostic) []codeAction {
-	e.tb.Helper()
+	e.t.Helper()
 	var list []codeAction
 	e.call("textDocument/codeAction", map[string]any{
-		"textDocument": map[string]any{"uri": e.uri}, "range": json.RawMessage(encode(e.tb, d.Range)),
+		"textDocument": map[string]any{"uri": e.uri}, "range": json.RawMessage(encode(e.t, d.Range)),
 		"context": map[string]any{"diagnostics": []json.RawMessage{d.raw}, "only": []string{"quickfix"}},
 	}, &list)
 	return list
@@ -194,9 +195,9 @@ func (e *editor) actions(d diagnostic) []codeAction {
 
 // apply makes the edits of a code action in the document.
 func (e *editor) apply(a codeAction) {
-	e.tb.Helper()
+	e.t.Helper()
 	if len(a.Edit.DocumentChanges) != 1 || a.Edit.DocumentChanges[0].TextDocument.URI != e.uri {
-		e.tb.Fatalf("%q does not edit the document alone: %+v", a.Title, a.Edit)
+		e.t.Fatalf("%q does not edit the document alone: %+v", a.Title, a.Edit)
 	}
 	text := e.text
 	for _, edit := range slices.Backward(a.Edit.DocumentChanges[0].Edits) { // gopls sorts them
@@ -223,32 +224,32 @@ func (s span) MarshalJSON() ([]byte, error) {
 
 // call asks the server and decodes its answer into result, if not nil.
 func (e *editor) call(method string, params, result any) {
-	e.tb.Helper()
+	e.t.Helper()
 	answer := make(chan message, 1)
 	e.mu.Lock()
 	e.id++
 	id := e.id
 	e.answers[id] = answer
 	e.mu.Unlock()
-	check(e.tb, e.send(message{ID: json.RawMessage(strconv.Itoa(id)), Method: method, Params: encode(e.tb, params)}))
+	check(e.t, e.send(message{ID: json.RawMessage(strconv.Itoa(id)), Method: method, Params: encode(e.t, params)}))
 	select {
 	case m := <-answer:
 		if m.Error != nil {
-			e.tb.Fatalf("%s: %s", method, m.Error)
+			e.t.Fatalf("%s: %s", method, m.Error)
 		}
 		if result != nil {
-			check(e.tb, json.Unmarshal(m.Result, result))
+			check(e.t, json.Unmarshal(m.Result, result))
 		}
 	case <-e.done:
-		e.tb.Fatalf("%s: the server has ended", method)
+		e.t.Fatalf("%s: the server has ended", method)
 	case <-time.After(patience):
-		e.tb.Fatalf("%s: no answer", method)
+		e.t.Fatalf("%s: no answer", method)
 	}
 }
 
 func (e *editor) notify(method string, params any) {
-	e.tb.Helper()
-	check(e.tb, e.send(message{Method: method, Params: encode(e.tb, params)}))
+	e.t.Helper()
+	check(e.t, e.send(message{Method: method, Params: encode(e.t, params)}))
 }
 
 func (e *editor) send(m message) error {
@@ -342,12 +343,12 @@ func receive(out *bufio.Reader) (message, error) {
 	return m, json.Unmarshal(body, &m)
 }
 
-func encode(tb testing.TB, v any) json.RawMessage {
-	tb.Helper()
+func encode(t *testing.T, v any) json.RawMessage {
+	t.Helper()
 	if v == nil {
 		return nil
 	}
 	data, err := json.Marshal(v)
-	check(tb, err)
+	check(t, err)
 	return data
 }

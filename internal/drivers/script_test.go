@@ -92,3 +92,11 @@ func command(t *testing.T) string {
 	output(t, root, []string{"GOWORK=off", "GOFLAGS="}, "go", "build", "-o", bin+string(filepath.Separator), "./cmd/toolpactvet")
 	return bin
 }
+
+// check ends the test for an error.
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

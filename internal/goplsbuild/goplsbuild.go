@@ -66,9 +66,7 @@ func Build(ctx context.Context, o Options) (version string, err error) {
 	if err := prepare(dir, module, o.Self); err != nil {
 		return "", err
 	}
-	// Editors take a gopls of unknown version for outdated.
-	override := fmt.Sprintf("-X %s/internal/version.VersionOverride=%s+toolpact", goplsPath, module.Version)
-	_, err = goCommand(ctx, dir, "build", "-mod=mod", "-buildvcs=false", "-ldflags="+override, "-o", o.Output, ".")
+	_, err = goCommand(ctx, dir, "build", "-mod=mod", "-buildvcs=false", "-o", o.Output, ".")
 	if err != nil {
 		return "", fmt.Errorf("goplsbuild: gopls %s does not build with the analyzers: %w", module.Version, err)
 	}
