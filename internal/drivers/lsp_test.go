@@ -71,6 +71,7 @@ func (d diagnostic) String() string { return fmt.Sprintf("%s (severity %d)", d.M
 // published is what a server shows of a document without being asked.
 type published struct {
 	URI         string
+	Version     int
 	Diagnostics []diagnostic
 }
 
@@ -149,14 +150,15 @@ func (e *editor) ask() []diagnostic {
 	return report.Items
 }
 
-// await waits until the server shows diagnostics of the document that fit.
+// await waits until the server shows diagnostics that fit, of the document as it
+// is now.
 func (e *editor) await(what string, fits func([]diagnostic) bool) {
 	e.t.Helper()
 	timeout := time.After(patience)
 	for {
 		select {
 		case p := <-e.shown:
-			if p.URI == e.uri && fits(p.Diagnostics) {
+			if p.URI == e.uri && p.Version == e.rev && fits(p.Diagnostics) {
 				return
 			}
 		case <-timeout:
