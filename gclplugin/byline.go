@@ -2,7 +2,7 @@ package gclplugin
 
 import (
 	"go/token"
-	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -35,39 +35,47 @@ func byLine(tools *analysis.Analyzer, reporting []*analysis.Analyzer) *analysis.
 }
 
 // joined returns one diagnostic for each line, in order of first appearance.
-// The first of a line gives its place and category, and the first that has a
-// fix gives the fix.
+// The first of a line gives its place and category. A line is offered a fix
+// only when that mends all that is found there, and when no other line's fix
+// stands in its way: golangci-lint counts an issue with a fix as fixed, and
+// hides it, whether the edits were made or dropped.
 func joined(fset *token.FileSet, found []analysis.Diagnostic) []analysis.Diagnostic {
-	type line struct {
-		file string
-		line int
-	}
+	var kept edits
 	var lines []analysis.Diagnostic
-	index := map[line]int{}
-	for _, d := range found {
+	for _, group := range groupByLine(fset, found) {
+		d := group[0]
 		d.Related = nil // each would be an issue of its own
-		d.SuggestedFixes = slices.DeleteFunc(slices.Clone(d.SuggestedFixes), func(fix analysis.SuggestedFix) bool { return !within(fset, d.Pos, fix) })
-		position := fset.Position(d.Pos)
-		at := line{position.Filename, position.Line}
-		i, known := index[at]
-		if !known {
-			index[at] = len(lines)
-			lines = append(lines, d)
-			continue
+		var messages []string
+		for _, other := range group {
+			messages = append(messages, other.Message)
 		}
-		lines[i].Message += "; " + d.Message
-		if len(lines[i].SuggestedFixes) == 0 {
-			lines[i].SuggestedFixes = d.SuggestedFixes
+		d.Message = strings.Join(messages, "; ")
+		d.SuggestedFixes = nil
+		if fix, ok := fixOf(fset, group); ok && kept.add(fix.TextEdits) {
+			d.SuggestedFixes = []analysis.SuggestedFix{fix}
 		}
+		lines = append(lines, d)
 	}
 	return lines
 }
 
-// within reports whether a fix edits only the file of its diagnostic. golangci-lint
-// drops other edits, counts the issue as fixed and hides it.
-func within(fset *token.FileSet, pos token.Pos, fix analysis.SuggestedFix) bool {
-	file := fset.File(pos)
-	return file != nil && !slices.ContainsFunc(fix.TextEdits, func(e analysis.TextEdit) bool {
-		return fset.File(e.Pos) != file
-	})
+func groupByLine(fset *token.FileSet, found []analysis.Diagnostic) [][]analysis.Diagnostic {
+	type line struct {
+		file string
+		line int
+	}
+	var groups [][]analysis.Diagnostic
+	index := map[line]int{}
+	for _, d := range found {
+		position := fset.Position(d.Pos)
+		at := line{position.Filename, position.Line}
+		i, known := index[at]
+		if !known {
+			i = len(groups)
+			index[at] = i
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], d)
+	}
+	return groups
 }
