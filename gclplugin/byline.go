@@ -12,7 +12,7 @@ import (
 // and drops the rest.
 func byLine(tools *analysis.Analyzer, reporting []*analysis.Analyzer) *analysis.Analyzer {
 	return &analysis.Analyzer{
-		Name:     reporting[0].Name,
+		Name:     Name, // that of the linter, else each message would begin with it
 		Doc:      reporting[0].Doc,
 		URL:      reporting[0].URL,
 		Requires: []*analysis.Analyzer{tools},
