@@ -6,7 +6,7 @@ FUZZTIME ?= 30s
 # Files that gofmt must leave alone are the broken ones in testdata.
 gofiles = find . -name '*.go' -not -path '*/testdata/*' -not -path './.git/*'
 
-.PHONY: build test race truth real oracle oracle-update oracle-fuzz lint check-example fuzz bench clean
+.PHONY: build test race truth real drivers oracle oracle-update oracle-fuzz lint check-example fuzz bench clean
 
 # The command, in bin/.
 build:
@@ -53,6 +53,26 @@ real:
 		grep -q " real: $$server v[^ ,]*: .* of .* equal" "$$out" || { echo "real: $$server was not compared"; ok=false; }; \
 	done; \
 	$$ok || { grep -v '^=== RUN\|--- PASS' "$$out"; exit 1; }
+
+# The analyzers under the real drivers: go vet and go fix of each supported Go,
+# golangci-lint built with the plugin, pre-commit, the GitHub action, and
+# actionlint. Prints a line for each behaviour; fails when one fails, or when a
+# driver was not run. Takes minutes for the first time, and modules from the
+# module proxy.
+driver_names = 'go vet go1\.26' 'go vet go1\.27' golangci-lint pre-commit actionlint action
+
+drivers:
+	@out=$$(mktemp) && trap 'rm -f "$$out"' EXIT && \
+	TOOLPACT_ORACLE=1 $(GO) test -count=1 -v -timeout=60m ./internal/drivers >"$$out" 2>&1 && ok=true || ok=false; \
+	sed -n 's/^.* drivers: /drivers: /p' "$$out"; \
+	for driver in $(driver_names); do \
+		grep -q " drivers: $$driver.*: ok$$" "$$out" || { echo "drivers: $$driver was not run"; ok=false; }; \
+	done; \
+	for script in internal/drivers/testdata/*/*.txtar; do \
+		name=$$(basename "$$script" .txtar); \
+		grep -q -e "--- PASS: .*/$$name " "$$out" || { echo "drivers: $$script did not pass"; ok=false; }; \
+	done; \
+	$$ok || { grep -v ' drivers: \|^=== \|--- PASS' "$$out"; exit 1; }
 
 # What is derived for every type of the corpus against what each version of
 # each framework publishes when it runs; the table is docs/exactness.md. Builds
