@@ -130,18 +130,23 @@ func check(cfg *Config, fset *token.FileSet, files []*ast.File) (*packages.Packa
 	}, nil
 }
 
+// printText prints which analyzers failed, and then what the others found.
 func (d *Driver) printText(graph *checker.Graph, context int) error {
-	found := false
-	for act := range graph.All() {
+	told := false
+	sound := &checker.Graph{}
+	for _, act := range graph.Roots {
 		if act.Err != nil {
-			return act.Err
+			told = true
+			fmt.Fprintln(d.Stderr, withoutPrefix(act.Err))
+			continue
 		}
-		found = found || act.IsRoot && len(act.Diagnostics) > 0
+		told = told || len(act.Diagnostics) > 0
+		sound.Roots = append(sound.Roots, act)
 	}
-	if !found {
+	if !told {
 		return nil
 	}
-	if err := graph.PrintText(d.Stderr, context); err != nil {
+	if err := sound.PrintText(d.Stderr, context); err != nil {
 		return err
 	}
 	return errFindings
