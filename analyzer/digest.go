@@ -7,7 +7,9 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/toolpact/toolpactvet/internal/loader"
 	"github.com/toolpact/toolpactvet/internal/lockio"
+	"github.com/toolpact/toolpactvet/lockfile"
 )
 
 // Digests tells states of what the analyzers read beside Go source apart: every
@@ -45,4 +47,63 @@ func (d *Digests) Of(dir string) (string, error) {
 		d.known[id] = digest
 	}
 	return digest, nil
+}
+
+// WithSource is Of together with where in the workspace tools are declared or
+// registered. Whether a locked tool is gone depends on other packages below the
+// lock, and on files of other builds, none of which a driver has in the key of a
+// package. It reads every Go file of the workspace, as bytes.
+func (d *Digests) WithSource(dir string) (string, error) {
+	digest, err := d.Of(dir)
+	if err != nil {
+		return "", err
+	}
+	workspace, err := lockio.FindWorkspace(dir, d.getenv)
+	if err != nil {
+		return "", fmt.Errorf("analyzer: %w", err)
+	}
+	var places strings.Builder
+	for _, root := range workspace.Roots {
+		files, err := loader.ScanDirectives(root, lockedNames(root))
+		if err != nil {
+			fmt.Fprintf(&places, "%q %q\n", root, err) // what is wrong with a file is for others to report
+		}
+		for _, f := range files {
+			rel, err := filepath.Rel(root, f.Path)
+			if err != nil {
+				rel = f.Path
+			}
+			fmt.Fprintf(&places, "%q %q", filepath.ToSlash(rel), f.Quotes)
+			for _, found := range f.Directives {
+				fmt.Fprintf(&places, " %q %q", found.Name, found.Func)
+			}
+			places.WriteByte('\n')
+		}
+	}
+	return lockio.Mix(digest, []byte(places.String())), nil
+}
+
+// lockedNames returns the names of all tools in the locks of a module. A lock
+// that cannot be read has none: all of its bytes are in the digest anyway.
+func lockedNames(root string) []string {
+	locks, err := lockio.Locks(root)
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, lock := range locks {
+		data, err := lockio.Read(lock)
+		if err != nil {
+			continue
+		}
+		f, err := lockfile.Parse(data)
+		if err != nil {
+			continue
+		}
+		for _, key := range f.Keys() {
+			names = append(names, key, key[strings.LastIndex(key, "/")+1:]) // a name may have a slash of its own
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }

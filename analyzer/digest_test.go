@@ -84,3 +84,38 @@ func TestDigestsLookOnce(t *testing.T) {
 		t.Errorf("a second look: %q, %v; want the digest of the first", after, err)
 	}
 }
+
+func TestDigestsWithSourceTellWhereToolsAreDeclared(t *testing.T) {
+	dir := t.TempDir()
+	put := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	digest := func() string {
+		t.Helper()
+		digest, err := analyzer.NewDigests(func(string) string { return "" }).WithSource(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return digest
+	}
+	put("go.mod", "module example.com/m\n\ngo 1.26.0\n")
+	put("other_build.go", "//go:build other\n\npackage m\n\n//toolpact:tool\nfunc Search() {}\n")
+	first := digest()
+	for _, tt := range []struct {
+		name, source string
+		differs      bool
+	}{
+		{"a function body has changed", "//go:build other\n\npackage m\n\n//toolpact:tool\nfunc Search() { println() }\n", false},
+		{"the function has another name", "//go:build other\n\npackage m\n\n//toolpact:tool\nfunc Find() {}\n", true},
+		{"the directive gives a name", "//go:build other\n\npackage m\n\n//toolpact:tool find\nfunc Search() {}\n", true},
+		{"there is no directive", "//go:build other\n\npackage m\n\nfunc Search() {}\n", true},
+	} {
+		put("other_build.go", tt.source)
+		if (digest() != first) != tt.differs {
+			t.Errorf("%s: the digest differs: %t", tt.name, !tt.differs)
+		}
+	}
+}

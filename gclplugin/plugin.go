@@ -96,14 +96,13 @@ func (p *plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 
 func on(setting *bool) bool { return setting == nil || *setting }
 
-// digest returns the hash of all files beside the source that decide what is
-// reported.
+// digest returns the hash of all that decides what is reported, beside the
+// package itself.
 func (p *plugin) digest() (string, error) {
-	workspace, err := lockio.FindWorkspace(".", os.Getenv)
+	digest, err := analyzer.NewDigests(os.Getenv).WithSource(".")
 	if err != nil {
 		return "", fmt.Errorf("gclplugin: %w", err)
 	}
-	digest := workspace.Digest()
 	if p.settings.Lockfile == "" {
 		return digest, nil
 	}

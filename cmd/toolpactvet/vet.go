@@ -12,7 +12,6 @@ import (
 	"golang.org/x/tools/go/analysis/unitchecker"
 
 	"github.com/toolpact/toolpactvet/analyzer"
-	"github.com/toolpact/toolpactvet/internal/lockio"
 	"github.com/toolpact/toolpactvet/internal/unitdriver"
 )
 
@@ -69,7 +68,7 @@ func vetVersion(stdout, stderr io.Writer) int {
 }
 
 // toolID returns what the go command keys cached verdicts by: a hash of this
-// executable and of every file beside the source that a verdict depends on.
+// executable and of all that a verdict depends on beside the package itself.
 // The go command tells apart neither locks nor configuration by itself, and
 // would replay an old verdict after a lock was edited.
 func toolID(dir string) (string, error) {
@@ -81,11 +80,11 @@ func toolID(dir string) (string, error) {
 	if err := hashFile(h, executable); err != nil {
 		return "", err
 	}
-	workspace, err := lockio.FindWorkspace(dir, os.Getenv)
+	digest, err := analyzer.NewDigests(os.Getenv).WithSource(dir)
 	if err != nil {
 		return "", err
 	}
-	fmt.Fprintln(h, workspace.Digest())
+	fmt.Fprintln(h, digest)
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
