@@ -116,8 +116,8 @@ var serverEdits = []serverEdit{
 		class: rule.NonBreaking, rules: "input-additional-properties-allowed"},
 
 	{name: "a result gains a key", tool: "stock_summary",
-		old: `"units":{"type":"integer","description":"units on all shelves, reserved ones included"},"value_cents":{"type":"integer","description":"net value in euro cents"},"categories"`,
-		new: `"units":{"type":"integer"},"shelves":{"type":"integer"},"value_cents":{"type":"integer"},"categories"`,
+		old:   `"units":{"type":"integer","description":"units on all shelves, reserved ones included"},"value_cents":{"type":"integer","description":"net value in euro cents"},"categories"`,
+		new:   `"units":{"type":"integer"},"shelves":{"type":"integer"},"value_cents":{"type":"integer"},"categories"`,
 		class: rule.NonBreaking, strict: rule.Breaking, rules: "output-property-added-to-closed-object /shelves"},
 	{name: "a result may lack a key", tool: "stock_summary",
 		old: `"required":["as_of","products",`, new: `"required":["as_of",`, class: rule.Breaking, rules: "output-property-became-optional /products"},
