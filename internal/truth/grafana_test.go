@@ -9,7 +9,6 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,6 +16,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/go/types/typeutil"
 
@@ -254,10 +254,11 @@ func without(schema contract.Value, path []string) contract.Value {
 // them changed after an edit of its arguments.
 func checkGrafana(t *testing.T, dir, command string, tools int) {
 	t.Helper()
+	const lost = "tag-text-lost" // a description in pyroscope.go that the server does not publish
 	run(t, dir, command, "init")
 	for range 2 {
-		if state := checked(t, dir, command); state["unchanged"] != tools || len(state) != 1 {
-			t.Errorf("of %d tools in the lock: %v", tools, state)
+		if diff := cmp.Diff(map[string]int{"unchanged": tools, lost: 1}, checked(t, dir, command)); diff != "" {
+			t.Errorf("of %d tools in the lock (-want +got):\n%s", tools, diff)
 		}
 	}
 	file := filepath.Join(dir, "tools", "folder.go")
@@ -265,17 +266,17 @@ func checkGrafana(t *testing.T, dir, command string, tools int) {
 	check(t, err)
 	edited := bytes.Replace(src, []byte(`json:"parentUid,omitempty"`), []byte(`json:"parent_uid,omitempty"`), 1)
 	check(t, os.WriteFile(file, edited, 0o666))
-	want := map[string]int{"unchanged": tools - 1, "create_folder": 1}
+	want := map[string]int{"unchanged": tools - 1, "create_folder": 1, lost: 1}
 	state := checked(t, dir, command)
 	t.Logf("real: mcp-grafana %s, one tag of %d tools edited: %d unchanged, %d change of create_folder", grafanaVersion, tools, state["unchanged"], state["create_folder"])
-	if !maps.Equal(state, want) {
-		t.Errorf("after one edit: %v, want %v", state, want)
+	if diff := cmp.Diff(want, state); diff != "" {
+		t.Errorf("after one edit (-want +got):\n%s", diff)
 	}
 	check(t, os.WriteFile(file, src, 0o666))
 }
 
 // checked runs toolpactvet check and counts the tools that are unchanged, and
-// by its name the changes of each other.
+// by its name the changes of each other, and by their rule what belongs to none.
 func checked(t *testing.T, dir, command string) map[string]int {
 	t.Helper()
 	process := exec.Command(command, "check", "--format", "json", "./...")
@@ -289,7 +290,7 @@ func checked(t *testing.T, dir, command string) map[string]int {
 			Key, State string
 			Changes    []json.RawMessage
 		}
-		Findings []json.RawMessage
+		Findings []struct{ Rule string }
 	}
 	check(t, json.Unmarshal(out, &report))
 	state := map[string]int{}
@@ -301,7 +302,7 @@ func checked(t *testing.T, dir, command string) map[string]int {
 		}
 	}
 	for _, finding := range report.Findings {
-		state[string(finding)]++
+		state[finding.Rule]++
 	}
 	return state
 }
