@@ -59,13 +59,8 @@ const adkNewest = "v2.2.0"
 func newADK(s setup, buildList func(module string) (string, bool)) *adk {
 	kit := cmp.Or(listedVersion(buildList, adkModule+"/v2", adkNewest), listedVersion(buildList, adkModule, adkNewest))
 	version := cmp.Or(s.version, kit, adkNewest)
-	rules := adkHistory()[0]
-	for _, r := range adkHistory() {
-		if semver.Compare(version, r.since) >= 0 {
-			rules = r
-		}
-	}
-	library := librarySince(rules.library, kit != "" && kit != version, buildList)
+	rules := atVersion(adkHistory(), func(r adkRules) string { return r.since }, version)
+	library := jsonschemaGoBelow(buildList, rules.library, kit != "" && kit != version)
 	return &adk{version: version, lib: newJSONSchemaGo(cmp.Or(s.deriver, library)), rules: rules, calls: &callIndex{find: adkCalls}}
 }
 

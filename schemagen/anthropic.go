@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"go/types"
 
-	"golang.org/x/mod/semver"
-
 	"github.com/toolpact/toolpactvet/contract"
 )
 
@@ -34,31 +32,20 @@ type anthropic struct {
 
 // anthropicLibraries lists the minimum that go.mod requires of
 // invopop/jsonschema, by the first version that does, oldest first.
-func anthropicLibraries() []librarySinceVersion {
-	return []librarySinceVersion{{"v1.20.0", "v0.13.0"}, {"v1.60.0", "v0.14.0"}}
+func anthropicLibraries() []requirement {
+	return []requirement{{"v1.20.0", "v0.13.0"}, {"v1.60.0", "v0.14.0"}}
 }
 
 func newAnthropic(s setup, buildList func(module string) (string, bool)) *anthropic {
 	listed := listedVersion(buildList, anthropicModule, anthropicNewest)
 	version := cmp.Or(s.version, listed, anthropicNewest)
-	library := invopopSince(requiredLibrary(anthropicLibraries(), version), listed != "" && listed != version, buildList)
+	library := invopopBelow(buildList, requiredAt(anthropicLibraries(), version), listed != "" && listed != version)
 	funcs := positionals{functions: []positional{
 		{anthropicRunner, "NewBetaToolFromJSONSchema", "name description handler"},
 		{anthropicRunner, "NewBetaToolFromBytes", "name description schema handler"},
 		{anthropicRunner, "NewBetaTool", "name description schema handler"},
 	}}
 	return &anthropic{version: version, lib: newInvopop(cmp.Or(s.deriver, library)), funcs: funcs, calls: &callIndex{find: funcs.find}}
-}
-
-// invopopSince returns the library's version in the build list, but not less
-// than what the framework requires, which it is exactly when the framework's
-// version is another than the build list's.
-func invopopSince(required string, pinned bool, buildList func(module string) (string, bool)) string {
-	library := listedVersion(buildList, invopopModule, newInvopop("").version)
-	if pinned || semver.Compare(library, required) < 0 {
-		return required
-	}
-	return library
 }
 
 func (a *anthropic) versions() (dialect, deriver string) {

@@ -6,8 +6,6 @@ import (
 	"go/ast"
 	"go/types"
 
-	"golang.org/x/mod/semver"
-
 	"github.com/toolpact/toolpactvet/contract"
 )
 
@@ -38,33 +36,14 @@ type eino struct {
 
 // einoLibraries lists the minimum that go.mod requires of the fork, by the
 // first version that does, oldest first.
-func einoLibraries() []librarySinceVersion {
-	return []librarySinceVersion{{"v0.6.0", "v1.0.2"}, {"v0.7.36", "v1.0.3"}}
-}
-
-// librarySinceVersion is the version of a library that a framework requires
-// since a version of its own.
-type librarySinceVersion struct{ since, library string }
-
-// requiredLibrary returns the library that a version of a framework requires.
-func requiredLibrary(history []librarySinceVersion, version string) string {
-	library := history[0].library
-	for _, h := range history {
-		if semver.Compare(version, h.since) >= 0 {
-			library = h.library
-		}
-	}
-	return library
+func einoLibraries() []requirement {
+	return []requirement{{"v0.6.0", "v1.0.2"}, {"v0.7.36", "v1.0.3"}}
 }
 
 func newEino(s setup, buildList func(module string) (string, bool)) *eino {
 	listed := listedVersion(buildList, einoModule, einoNewest)
 	version := cmp.Or(s.version, listed, einoNewest)
-	required := requiredLibrary(einoLibraries(), version)
-	library := listedVersion(buildList, einoContribModule, newEinoContrib("").version)
-	if listed != "" && listed != version || semver.Compare(library, required) < 0 {
-		library = required
-	}
+	library := libraryBelow(buildList, einoContribModule, newEinoContrib("").version, requiredAt(einoLibraries(), version), listed != "" && listed != version)
 	funcs := einoFunctions()
 	return &eino{version: version, lib: newEinoContrib(cmp.Or(s.deriver, library)), funcs: funcs, calls: &callIndex{find: funcs.find}}
 }

@@ -7,7 +7,6 @@ import (
 	"go/types"
 	"strings"
 
-	"golang.org/x/mod/semver"
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/toolpact/toolpactvet/contract"
@@ -75,16 +74,11 @@ func genkitMultipart(metadata, cut string) string {
 func newGenkit(s setup, buildList func(module string) (string, bool)) *genkit {
 	listed := listedVersion(buildList, genkitModule, genkitNewest)
 	version := cmp.Or(s.version, listed, genkitNewest)
-	rules := genkitHistory()[0]
-	for _, r := range genkitHistory() {
-		if semver.Compare(version, r.since) >= 0 {
-			rules = r
-		}
-	}
+	rules := atVersion(genkitHistory(), func(r genkitRules) string { return r.since }, version)
 	funcs := genkitFunctions()
 	return &genkit{
 		version: version, rules: rules, funcs: funcs, calls: &callIndex{find: funcs.find},
-		lib: newInvopop(cmp.Or(s.deriver, invopopSince(rules.library, listed != "" && listed != version, buildList))),
+		lib: newInvopop(cmp.Or(s.deriver, invopopBelow(buildList, rules.library, listed != "" && listed != version))),
 	}
 }
 

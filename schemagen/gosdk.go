@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"go/types"
 
-	"golang.org/x/mod/semver"
-
 	"github.com/toolpact/toolpactvet/contract"
 )
 
@@ -65,25 +63,9 @@ const goSDKNewest = "v1.8.0"
 func newGoSDK(s setup, buildList func(module string) (string, bool)) *goSDK {
 	sdk := listedVersion(buildList, goSDKModule, goSDKNewest)
 	version := cmp.Or(s.version, sdk, goSDKNewest)
-	rules := goSDKHistory()[0]
-	for _, r := range goSDKHistory() {
-		if semver.Compare(version, r.since) >= 0 {
-			rules = r
-		}
-	}
-	library := librarySince(rules.library, sdk != "" && sdk != version, buildList)
+	rules := atVersion(goSDKHistory(), func(r goSDKRules) string { return r.since }, version)
+	library := jsonschemaGoBelow(buildList, rules.library, sdk != "" && sdk != version)
 	return &goSDK{version: version, lib: newJSONSchemaGo(cmp.Or(s.deriver, library)), rules: rules, calls: &callIndex{find: goSDKCalls}}
-}
-
-// librarySince returns the version of jsonschema-go below a framework that
-// needs at least the version least: the build list's, or the least itself when
-// the list has none that serves, or is of another version of the framework.
-func librarySince(least string, other bool, buildList func(module string) (string, bool)) string {
-	library := listedVersion(buildList, jsonschemaGoModule, newJSONSchemaGo("").version)
-	if other || semver.Compare(library, least) < 0 {
-		return least
-	}
-	return library
 }
 
 func (g *goSDK) versions() (dialect, deriver string) {

@@ -3,8 +3,6 @@ package schemagen
 import (
 	"go/types"
 
-	"golang.org/x/mod/semver"
-
 	"github.com/toolpact/toolpactvet/contract"
 )
 
@@ -94,12 +92,7 @@ func invopopAt(name, module, version string, history []invopopRules) invopop {
 	if version == "" {
 		version = history[len(history)-1].since
 	}
-	rules := history[0]
-	for _, r := range history {
-		if semver.Compare(version, r.since) >= 0 {
-			rules = r
-		}
-	}
+	rules := atVersion(history, func(r invopopRules) string { return r.since }, version)
 	return invopop{name: name, module: module, version: version, rules: rules}
 }
 

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"golang.org/x/mod/semver"
 )
 
 const jsonschemaGoModule = "github.com/google/jsonschema-go"
@@ -63,12 +61,7 @@ func newJSONSchemaGo(version string) jsonschemaGo {
 		newest := history[len(history)-1]
 		return jsonschemaGo{version: newest.since, rules: newest}
 	}
-	rules := history[0]
-	for _, r := range history {
-		if semver.Compare(version, r.since) >= 0 {
-			rules = r
-		}
-	}
+	rules := atVersion(history, func(r jsonschemaGoRules) string { return r.since }, version)
 	return jsonschemaGo{version: version, rules: rules}
 }
 

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/mod/semver"
-
 	"github.com/toolpact/toolpactvet/contract"
 )
 
@@ -86,22 +84,17 @@ const mcpGoNewest = "v1.2.1"
 func newMCPGo(s setup, buildList func(module string) (string, bool)) *mcpGo {
 	listed := listedVersion(buildList, mcpGoModule, mcpGoNewest)
 	version := cmp.Or(s.version, listed, mcpGoNewest)
-	rules := mcpGoHistory()[0]
-	for _, r := range mcpGoHistory() {
-		if semver.Compare(version, r.since) >= 0 {
-			rules = r
-		}
-	}
+	rules := atVersion(mcpGoHistory(), func(r mcpGoRules) string { return r.since }, version)
 	m := &mcpGo{version: version, rules: rules, calls: &callIndex{find: mcpGoCalls, literal: mcpGoLiteral}, tools: map[token.Pos]*mcpGoTool{}}
 	if rules.library != "" {
-		library := librarySince(rules.library, listed != "" && listed != version, buildList)
+		library := jsonschemaGoBelow(buildList, rules.library, listed != "" && listed != version)
 		if listed == "" && version == mcpGoNewest {
 			library = newJSONSchemaGo("").version // the newest of all that is known
 		}
 		m.typed = mcpGoTyped{lib: newJSONSchemaGo(cmp.Or(s.deriver, library)), rules: rules}
 		m.typed.lib.ignoreInvalid = true
 	} else {
-		m.old = newInvopop(cmp.Or(s.deriver, invopopSince("v0.13.0", listed != "" && listed != version, buildList)))
+		m.old = newInvopop(cmp.Or(s.deriver, invopopBelow(buildList, "v0.13.0", listed != "" && listed != version)))
 	}
 	return m
 }

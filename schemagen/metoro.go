@@ -26,7 +26,7 @@ type metoro struct {
 func newMetoro(s setup, buildList func(module string) (string, bool)) *metoro {
 	listed := listedVersion(buildList, metoroModule, metoroNewest)
 	version := cmp.Or(s.version, listed, metoroNewest)
-	library := invopopSince("v0.12.0", listed == "" || listed != version, buildList)
+	library := invopopBelow(buildList, "v0.12.0", listed == "" || listed != version)
 	funcs := positionals{functions: []positional{{metoroModule, "RegisterTool", "name description handler"}}}
 	return &metoro{version: version, lib: newInvopop(cmp.Or(s.deriver, library)), funcs: funcs, calls: &callIndex{find: funcs.find}}
 }
