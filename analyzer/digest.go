@@ -9,7 +9,6 @@ import (
 
 	"github.com/toolpact/toolpactvet/internal/loader"
 	"github.com/toolpact/toolpactvet/internal/lockio"
-	"github.com/toolpact/toolpactvet/lockfile"
 )
 
 // Digests tells states of what the analyzers read beside Go source apart: every
@@ -91,15 +90,7 @@ func lockedNames(root string) []string {
 		return nil
 	}
 	var names []string
-	for _, lock := range locks {
-		data, err := lockio.Read(lock)
-		if err != nil {
-			continue
-		}
-		f, err := lockfile.Parse(data)
-		if err != nil {
-			continue
-		}
+	for _, f := range lockio.Parsed(locks) {
 		for _, key := range f.Keys() {
 			names = append(names, key, key[strings.LastIndex(key, "/")+1:]) // a name may have a slash of its own
 		}

@@ -174,8 +174,6 @@ func edited(edit func(p *listedParam), fits func(p listedParam) bool, v verdict)
 	}
 }
 
-func always(listedParam) bool { return true }
-
 func historyEdits() []historyEdit {
 	hints := []string{"readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"}
 	return []historyEdit{

@@ -80,23 +80,14 @@ func (a *app) relative(e loader.Error) string {
 	return e.Error()
 }
 
-// lockPackages returns the import paths that the locks in sight name. A lock
-// that cannot be read is reported when tools are held against it.
+// lockPackages returns the import paths that the locks in sight name.
 func (a *app) lockPackages(scan loader.Scan) ([]string, error) {
 	locks := scan.Locks
 	if a.lockfile != "" {
 		locks = []string{a.lockfile}
 	}
 	var paths []string
-	for _, lock := range locks {
-		data, err := lockio.Read(lock)
-		if err != nil {
-			continue
-		}
-		f, err := lockfile.Parse(data)
-		if err != nil {
-			continue
-		}
+	for _, f := range lockio.Parsed(locks) {
 		paths = append(paths, f.Packages()...)
 	}
 	slices.Sort(paths)

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/toolpact/toolpactvet/lockfile"
 )
 
 // Locks returns the paths of all locks in the module at root, sorted.
@@ -22,6 +24,23 @@ func Locks(root string) ([]string, error) {
 	}
 	slices.Sort(locks)
 	return locks, nil
+}
+
+// Parsed returns the locks at the paths as they are parsed, without those that
+// cannot be read: what is wrong with a lock is reported when tools are held
+// against it.
+func Parsed(paths []string) []*lockfile.File {
+	var files []*lockfile.File
+	for _, path := range paths {
+		data, err := Read(path)
+		if err != nil {
+			continue
+		}
+		if f, err := lockfile.Parse(data); err == nil {
+			files = append(files, f)
+		}
+	}
+	return files
 }
 
 // skipped reports whether the go command, and this package with it, passes
