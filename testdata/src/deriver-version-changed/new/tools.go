@@ -10,7 +10,7 @@ type Found struct {
 }
 
 /* want `^gosdk@v1.1.0 \(jsonschema-go@v0.3.0\) -> gosdk@v1.8.0 \(jsonschema-go@v0.4.3\) changes the schemas of 2 tool\(s\): "find" \(breaking\), "tag" \(non-breaking\) \(deriver-version-changed, breaking\)$` */ //toolpact:tool find dialect=gosdk@v1.8.0
-func find(in Args) (Found, error) { return Found{}, nil }
+func find(in Args) (Found, error)                                                                                                                                                                                   { return Found{}, nil }
 
 //toolpact:tool tag dialect=gosdk@v1.8.0
 func tag(in Args) error { return nil }
