@@ -246,5 +246,20 @@ func vet(t *testing.T, sandbox *modtest.Sandbox, role string, args []string) str
 	}
 	// The stock driver says twice which analyzer failed, and under its own name.
 	text := strings.ReplaceAll(string(out), self+": ", "")
-	return fmt.Sprintf("exit %d\n%s", cmd.ProcessState.ExitCode(), text)
+	return fmt.Sprintf("exit %d\n%s", cmd.ProcessState.ExitCode(), byUnit(text))
+}
+
+// byUnit sorts what go vet printed by unit: it prints what the units have to
+// say, each a text under a "# package" line or a JSON object, in the order in
+// which they happen to end.
+func byUnit(text string) string {
+	var units []string
+	for line := range strings.Lines(text) {
+		if len(units) == 0 || strings.HasPrefix(line, "# ") || strings.HasPrefix(line, "{") {
+			units = append(units, "")
+		}
+		units[len(units)-1] += line
+	}
+	slices.Sort(units)
+	return strings.Join(units, "")
 }
