@@ -35,6 +35,12 @@ func (u *Tools) fixEdit(f *Finding) (edit analysis.TextEdit, message string, ok 
 		"input-required-property-added", "input-required-property-added-with-default":
 		edit, ok = u.optionalEdit(f.tool, f.origin)
 		return edit, fmt.Sprintf("make %q optional", f.At.Base()), ok
+	case "input-enum-value-removed":
+		edit, ok = u.enumEdit(f)
+		return edit, "put back what the enum lost", ok
+	case "input-default-changed":
+		edit, ok = u.defaultEdit(f)
+		return edit, "put back the default " + f.Old.String(), ok
 	case "output-property-became-optional":
 		edit, ok = u.requiredEdit(f.origin)
 		return edit, fmt.Sprintf("make %q always present", f.At.Base()), ok
@@ -191,6 +197,23 @@ func (u *Tools) tagEdit(o schemagen.Origin, rewrite func(value string) (string, 
 	return analysis.TextEdit{}, false
 }
 
+// addKeyEdit gives the field's tag a key that it does not have.
+func (u *Tools) addKeyEdit(o schemagen.Origin, key, value string) (analysis.TextEdit, bool) {
+	field := u.fieldAt(o.Pos)
+	if field == nil || !taggable(field) {
+		return analysis.TextEdit{}, false
+	}
+	text := key + ":" + strconv.Quote(value)
+	switch {
+	case field.Tag == nil:
+		return insertion(field.Type.End(), " `"+text+"`"), true
+	case field.Tag.Value[0] == '`' && !strings.Contains(field.Tag.Value, key+":"):
+		return insertion(field.Tag.End()-1, " "+text), true
+	default:
+		return analysis.TextEdit{}, false
+	}
+}
+
 // paramEdit gives the plain parameter at origin the argument, in its param
 // directive where it has one, else in a new one below the tool directive.
 func (u *Tools) paramEdit(tool *schemagen.Tool, o schemagen.Origin, key, argument string) (analysis.TextEdit, bool) {
@@ -202,14 +225,22 @@ func (u *Tools) paramEdit(tool *schemagen.Tool, o schemagen.Origin, key, argumen
 	}
 	name := o.Object.Name()
 	for _, c := range tool.Decl.Doc.List {
-		words := strings.Fields(strings.TrimPrefix(c.Text, "//toolpact:param "))
-		if !strings.HasPrefix(c.Text, "//toolpact:param ") || len(words) == 0 || words[0] != name {
+		d, ok := ast.ParseDirective(c.Pos(), c.Text)
+		if !ok || d.Tool != "toolpact" || d.Name != "param" {
 			continue
 		}
-		if start := strings.Index(c.Text, " "+key+"="); start >= 0 {
-			old := strings.Fields(c.Text[start+1:])[0]
-			pos := c.Pos() + token.Pos(start+1)
-			return analysis.TextEdit{Pos: pos, End: pos + token.Pos(len(old)), NewText: []byte(argument)}, true
+		args, err := d.ParseArgs()
+		if err != nil || len(args) == 0 || args[0].Arg != name {
+			continue
+		}
+		for i, arg := range args[1:] {
+			if arg.Arg == key || strings.HasPrefix(arg.Arg, key+"=") {
+				end := d.End()
+				if i+2 < len(args) {
+					end = args[i+2].Pos - 1
+				}
+				return analysis.TextEdit{Pos: arg.Pos, End: end, NewText: []byte(argument)}, true
+			}
 		}
 		return insertion(c.End(), " "+argument), true
 	}

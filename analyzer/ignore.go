@@ -61,14 +61,15 @@ func (j *judge) unusedIgnores(u *Tools) {
 		if j.used[use{u, i}] {
 			continue
 		}
-		change := sourceChange(ruleIgnoreUnused, fmt.Sprintf("ignore directive for %q matches no finding; delete it", ig.Rule))
+		f := &Finding{Pos: ig.Pos, End: ig.End, unit: u, Position: u.Fset.Position(ig.Pos)}
+		f.Change = sourceChange(ruleIgnoreUnused, fmt.Sprintf("ignore directive for %q matches no finding; delete it", ig.Rule))
 		if _, known := RuleByID(ig.Rule); !known {
-			change = sourceChange(ruleDirectiveInvalid, fmt.Sprintf("there is no rule %q to ignore", ig.Rule))
+			f.Change = sourceChange(ruleDirectiveInvalid, fmt.Sprintf("there is no rule %q to ignore", ig.Rule))
 			if near, ok := directive.Nearest(ig.Rule, ruleIDs()); ok {
-				change.Message += fmt.Sprintf(" (did you mean %q?)", near)
+				f.Message += fmt.Sprintf(" (did you mean %q?)", near)
+				f.fix = u.respell(ig.RulePos, ig.RulePos+token.Pos(len(ig.Rule)), near)
 			}
 		}
-		f := &Finding{Pos: ig.Pos, End: ig.End, unit: u, Position: u.Fset.Position(ig.Pos), Change: change}
 		near.Findings = append(near.Findings, f)
 	}
 }

@@ -79,13 +79,21 @@ func (u *Tools) problem(p schemagen.Problem) *Finding {
 		r = ruleDirectiveInvalid
 	}
 	f := &Finding{Tool: p.Tool, Pos: p.Pos, End: p.End, unit: u, Change: sourceChange(r, p.Message), Position: u.Fset.Position(p.Pos)}
-	if p.Replacement != "" && u.editable(p.Pos) {
-		f.fix = []analysis.SuggestedFix{{
-			Message:   fmt.Sprintf("replace with %q", p.Replacement),
-			TextEdits: []analysis.TextEdit{{Pos: p.Pos, End: p.End, NewText: []byte(p.Replacement)}},
-		}}
+	if p.Replacement != "" {
+		f.fix = u.respell(p.Pos, p.End, p.Replacement)
 	}
 	return f
+}
+
+// respell returns the fix that replaces a range with the right spelling.
+func (u *Tools) respell(pos, end token.Pos, right string) []analysis.SuggestedFix {
+	if !u.editable(pos) {
+		return nil
+	}
+	return []analysis.SuggestedFix{{
+		Message:   fmt.Sprintf("replace with %q", right),
+		TextEdits: []analysis.TextEdit{{Pos: pos, End: end, NewText: []byte(right)}},
+	}}
 }
 
 // tampered returns the finding for an entry that was edited by hand, at the

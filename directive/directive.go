@@ -50,6 +50,7 @@ type Param struct {
 type Ignore struct {
 	Rule, Reason string
 	Pos, End     token.Pos // of the whole directive
+	RulePos      token.Pos // of the rule's id
 
 	// Names are the identifiers of the declaration that it covers: the tool
 	// function, the struct field or the constant. An embedded field is

@@ -20,12 +20,24 @@ func (s *scan) ignore(d ast.Directive, names []*ast.Ident) {
 	case rule == "":
 		s.report(d.Pos(), d.End(), "//toolpact:ignore names a rule and a reason: //toolpact:ignore RULE REASON", "")
 	case !isRuleID(rule):
-		s.report(d.ArgsPos, d.ArgsPos+token.Pos(len(rule)), fmt.Sprintf("%q is no rule id: want one such as input-property-removed", rule), "")
+		s.report(d.ArgsPos, d.ArgsPos+token.Pos(len(rule)), fmt.Sprintf("%q is no rule id: want one such as input-property-removed", rule), ruleIDOf(rule))
 	case reason == "":
 		s.report(d.Pos(), d.End(), fmt.Sprintf("//toolpact:ignore %s needs a reason: say why after the rule", rule), "")
 	default:
-		s.out.Ignores = append(s.out.Ignores, Ignore{Rule: rule, Reason: reason, Pos: d.Pos(), End: d.End(), Names: names})
+		s.out.Ignores = append(s.out.Ignores, Ignore{
+			Rule: rule, Reason: reason, Pos: d.Pos(), End: d.End(), RulePos: d.ArgsPos, Names: names,
+		})
 	}
+}
+
+// ruleIDOf returns the rule id that a word was meant to be: one with other
+// separators, another case or punctuation behind it. "" means none.
+func ruleIDOf(word string) string {
+	id := strings.ToLower(strings.ReplaceAll(strings.TrimRight(word, ":,;."), "_", "-"))
+	if !isRuleID(id) {
+		return ""
+	}
+	return id
 }
 
 // isRuleID reports whether s is spelled as rule ids are: lower-case words with

@@ -83,7 +83,7 @@ func (d *deriver) file(file *ast.File) {
 		})
 	}
 	for _, i := range dirs.Ignores {
-		ignore := Ignore{Rule: i.Rule, Reason: i.Reason, Pos: i.Pos, End: i.End}
+		ignore := Ignore{Rule: i.Rule, Reason: i.Reason, Pos: i.Pos, End: i.End, RulePos: i.RulePos}
 		for _, name := range i.Names {
 			ignore.Covers = append(ignore.Covers, name.Pos())
 		}

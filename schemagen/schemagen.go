@@ -145,6 +145,7 @@ type Problem struct {
 type Ignore struct {
 	Rule, Reason string
 	Pos, End     token.Pos
+	RulePos      token.Pos // of the rule's id
 	// Covers are the positions of the declarations that it covers: the tool
 	// function, the field or the constant.
 	Covers []token.Pos
