@@ -2,6 +2,7 @@ package analyzer
 
 import (
 	"go/token"
+	"strings"
 
 	"github.com/toolpact/toolpactvet/contract"
 	"github.com/toolpact/toolpactvet/diffclass"
@@ -42,7 +43,7 @@ func (d *docket) contradictions() {
 			}
 			// What cannot be accepted would be pending for ever.
 			f.Notice = f.Class == rule.NonBreaking
-			if d.entry(f.Tool) != nil {
+			if d.locksQuoted(f) {
 				f.fix = nil // it would change what the lock says is read
 			}
 			key := cause{f.Rule.ID, f.Class, f.Position, x.Origin.Field}
@@ -57,6 +58,20 @@ func (d *docket) contradictions() {
 			d.Findings = append(d.Findings, f)
 		}
 	}
+}
+
+// locksQuoted reports whether the lock says that the value is read or written
+// as a string, with the json option "string".
+func (d *docket) locksQuoted(f *Finding) bool {
+	e := d.entry(f.Tool)
+	if e == nil {
+		return false
+	}
+	claims := e.Contract.Decode
+	if f.Side == rule.Output {
+		claims = e.Contract.Encode
+	}
+	return strings.HasPrefix(claims[f.Path], "quoted:")
 }
 
 // contradiction returns a contradiction of the tool as a finding.

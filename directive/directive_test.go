@@ -302,6 +302,22 @@ func TestNearestFindsWhatWasMeant(t *testing.T) {
 			t.Errorf("Nearest(%q) = %q, want %q", word, got, want)
 		}
 	}
+	long := []string{"property-added", "property-added-to-open-object"}
+	if got, _ := Nearest("property-added-to-open-objct", long); got != long[1] {
+		t.Errorf("a slip at the end of the longer one means %q", got)
+	}
+}
+
+func TestARuleIDSpelledOtherwiseIsPutRight(t *testing.T) {
+	for spelled, want := range map[string]string{
+		"input_property_removed": "input-property-removed", "Input-Property-Removed:": "input-property-removed",
+		"input-property-removed,": "input-property-removed", "removed": "", "input.property": "",
+	} {
+		_, file := parse(t, "a.go", "package a\n\n//toolpact:tool\n//toolpact:ignore "+spelled+" why\nfunc F() {}\n")
+		if len(file.Problems) != 1 || file.Problems[0].Replacement != want {
+			t.Errorf("%s: %+v, want the replacement %q", spelled, file.Problems, want)
+		}
+	}
 }
 
 func TestSplitListKnowsEscapes(t *testing.T) {

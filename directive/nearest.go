@@ -7,19 +7,24 @@ import (
 
 // Nearest returns the one of known that word was probably meant to be, and
 // false when none is near: the same but for case, a prefix that is followed
-// by punctuation, or a third of the letters away at most.
+// by punctuation, or a third of the letters away at most. A slip of a letter or
+// two is likelier than a prefix.
 func Nearest(word string, known []string) (string, bool) {
-	best, least := "", len(word)/3+1
+	const slip = 2
+	prefix, best, least := "", "", len(word)/3+1
 	for _, k := range known {
 		if strings.EqualFold(k, word) {
 			return k, true
 		}
 		if rest, ok := strings.CutPrefix(word, k); ok && strings.ContainsAny(rest[:1], "=:,;-_.(") {
-			return k, true
+			prefix = k
 		}
 		if d := distance(strings.ToLower(word), strings.ToLower(k)); d <= least && d < len(k) && (best == "" || d < least) {
 			best, least = k, d
 		}
+	}
+	if prefix != "" && (best == "" || least > slip) {
+		return prefix, true
 	}
 	return best, best != ""
 }

@@ -23,7 +23,12 @@ func TestGolangciLint(t *testing.T) {
 	linter := golangci(t)
 	config := filepath.Join(t.TempDir(), "golangci.yml")
 	check(t, os.WriteFile(config, []byte(snippet(t, "yaml", "linters:")), 0o666))
-	runScripts(t, "golangci", "golangci-lint", []string{"CONFIG=" + config}, filepath.Dir(linter), command(t))
+	bin := command(t)
+	runScripts(t, "golangci", "golangci-lint", []string{"CONFIG=" + config}, filepath.Dir(linter), bin)
+	fixes(t, bin, "golangci-lint --fix", func(t *testing.T, dir string) {
+		write(t, filepath.Join(dir, ".golangci.yml"), read(t, config))
+		run(t, dir, outsiders(), linter, "run", "--fix", "./...")
+	})
 }
 
 // golangci returns the path of a golangci-lint with the plugin, built once for

@@ -48,6 +48,21 @@ func TestGopls(t *testing.T) {
 			d.builds()
 		})
 	}
+	fixes(t, bin, "gopls", func(t *testing.T, dir string) {
+		env := slices.Concat(os.Environ(), outsiders(), []string{"GOPLSCACHE=" + t.TempDir(), "PWD=" + dir})
+		document := filepath.Join(dir, "agent.go")
+		e := startEditor(t, server, dir, env, document)
+		for range 2 { // one finding may hide behind another
+			for _, d := range ours(e.ask()) {
+				if actions := e.actions(d); len(actions) > 0 {
+					e.apply(actions[0])
+					break
+				}
+			}
+		}
+		write(t, document, e.text)
+		e.stop()
+	})
 }
 
 // outsiders is the environment of those who work on another module.

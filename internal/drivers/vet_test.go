@@ -20,6 +20,13 @@ func TestGoVet(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			env := []string{"VETTOOL=" + filepath.Join(bin, "toolpactvet"), "TOOLPACTVET=" + module, "GOROOT=" + goroot}
 			runScripts(t, "vet", "go vet "+version, env, bin, filepath.Join(goroot, "bin"))
+			goCommand, chosen := filepath.Join(goroot, "bin", "go"), append(outsiders(), "GOTOOLCHAIN=local", "GOROOT="+goroot)
+			fixes(t, bin, "go vet -fix "+version, func(t *testing.T, dir string) {
+				run(t, dir, chosen, goCommand, "vet", "-vettool="+filepath.Join(bin, "toolpactvet"), "-fix", "./...")
+			})
+			fixes(t, bin, "go fix "+version, func(t *testing.T, dir string) {
+				run(t, dir, chosen, goCommand, "fix", "-fixtool="+filepath.Join(bin, "toolpactvet"), "./...")
+			})
 		})
 	}
 }
