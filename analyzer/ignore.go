@@ -13,19 +13,13 @@ import (
 // finding, and notes that the directive is of use.
 func (j *judge) ignored(f *Finding) bool {
 	hit := false
-	for i, ig := range f.unit.Ignores {
+	for _, ig := range f.unit.Ignores {
 		if ig.Rule == f.Rule.ID && covers(ig, f) {
-			j.used[use{f.unit, i}] = true
+			j.used[f.unit.Fset.Position(ig.Pos)] = true
 			hit = true
 		}
 	}
 	return hit
-}
-
-// use is an ignore directive of a package, by index.
-type use struct {
-	unit  *Tools
-	index int
 }
 
 // covers reports whether one of the declarations under the directive is where
@@ -57,11 +51,13 @@ func (j *judge) unusedIgnores(u *Tools) {
 	if near.err != nil {
 		return
 	}
-	for i, ig := range u.Ignores {
-		if j.used[use{u, i}] {
+	for _, ig := range u.Ignores {
+		at := u.Fset.Position(ig.Pos)
+		if j.used[at] {
 			continue
 		}
-		f := &Finding{Pos: ig.Pos, End: ig.End, unit: u, Position: u.Fset.Position(ig.Pos)}
+		j.used[at] = true // one finding, however many builds have the file
+		f := &Finding{Pos: ig.Pos, End: ig.End, unit: u, Position: at}
 		f.Change = sourceChange(ruleIgnoreUnused, fmt.Sprintf("ignore directive for %q matches no finding; delete it", ig.Rule))
 		if _, known := RuleByID(ig.Rule); !known {
 			f.Change = sourceChange(ruleDirectiveInvalid, fmt.Sprintf("there is no rule %q to ignore", ig.Rule))

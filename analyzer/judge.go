@@ -1,6 +1,7 @@
 package analyzer
 
 import (
+	"go/token"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -38,7 +39,7 @@ type Scope struct {
 // report a lock, sorted by path. What is wrong with a package as such is a
 // finding of the lock that is nearest to it.
 func Judge(units []*Tools, s Scope) []*Report {
-	j := &judge{Scope: s, reports: map[string]*docket{}, used: map[use]bool{}}
+	j := &judge{Scope: s, reports: map[string]*docket{}, used: map[token.Position]bool{}}
 	for _, u := range units {
 		j.file(u)
 	}
@@ -58,7 +59,7 @@ func Judge(units []*Tools, s Scope) []*Report {
 type judge struct {
 	Scope
 	reports map[string]*docket
-	used    map[use]bool
+	used    map[token.Position]bool // ignore directives that matched a finding
 }
 
 // docket returns the docket of the lock that governs dir, or that name names.

@@ -15,9 +15,10 @@ var ruleToolNameUnknown = rule.Rule{
 var ruleToolNameCollision = rule.Rule{
 	ID: "tool-name-collision", Side: rule.Source, Effect: rule.Fault,
 	Title: "two tools with one name",
-	Text:  "Two functions of one lock have the same key, so that one entry would have to describe both, and a model could not tell them apart.",
+	Text: "Two functions of one lock have the same key, so that one entry would have to describe both, and a model could not tell them apart. " +
+		"So do two builds of one function that show it differently, when toolpact.yaml lists both under build.",
 	After: "//toolpact:tool search\nfunc SearchUsers(name string) error\n\n//toolpact:tool search\nfunc SearchFiles(glob string) error",
-	Fix:   "Rename one of them, or put them into different namespaces with server=.",
+	Fix:   "Rename one of them, or put them into different namespaces with server=. Of two builds, give both one parameter type.",
 	Since: "0.1.0",
 }
 

@@ -8,8 +8,7 @@ import (
 )
 
 // Settings returns the toolpact.yaml of the module at root, or the file that
-// is named. A key that is valid and that this version does not act upon is an
-// error: ignoring it would leave unguarded what it asks for.
+// is named.
 func Settings(root, file string) (*config.Config, error) {
 	var settings *config.Config
 	var err error
@@ -41,9 +40,6 @@ func CheckDialect(spec string, settings *config.Config) error {
 func supported(c *config.Config) error {
 	fault := func(pos config.Pos, format string, args ...any) error {
 		return fmt.Errorf("%s:%d:%d: %s", c.File, pos.Line, pos.Col, fmt.Sprintf(format, args...))
-	}
-	if len(c.Build) > 0 {
-		return fault(c.Build[0].Pos, `"build" is not supported yet: run check once for each configuration, with --tags and GOOS`)
 	}
 	dialects, pos, err := customDialects(c)
 	if err != nil {

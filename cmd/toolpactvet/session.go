@@ -29,30 +29,63 @@ type session struct {
 	units  []*analyzer.Tools
 }
 
-// load finds, loads and derives the packages of the patterns. What is wrong
-// with single packages is told on stderr and leaves exit code 2 behind, while
-// the others are still looked at.
+// load finds, loads and derives the packages of the patterns, in every build
+// that their modules list. What is wrong with single packages is told on stderr
+// and leaves exit code 2 behind, while the others are still looked at.
 func (a *app) load(ctx context.Context, patterns []string) (*session, error) {
 	defer progress(a.stderr, "loading packages")()
 	s := &session{app: a}
-	var err error
-	s.loaded, err = loader.Load(ctx, loader.Options{
-		Dir: a.dir, Patterns: patterns, Tags: a.tags, LockPackages: a.lockPackages,
-	})
+	first, err := s.loadBuild(ctx, patterns, build{})
 	if err != nil {
 		return nil, err
 	}
+	variants := []analyzer.Variant{first}
+	for _, b := range a.builds(s.loaded.Modules) {
+		v, err := s.loadBuild(ctx, patterns, b)
+		if err != nil {
+			return nil, err
+		}
+		variants = append(variants, v)
+	}
+	s.units = first.Units
+	if len(variants) > 1 {
+		s.units = analyzer.Unite(variants)
+	}
+	s.tellLoaded()
+	s.tellNewer()
+	return s, s.testFiles()
+}
+
+// loadBuild loads and derives the packages in one build.
+func (s *session) loadBuild(ctx context.Context, patterns []string, b build) (analyzer.Variant, error) {
+	a := s.app
+	loaded, err := loader.Load(ctx, loader.Options{
+		Dir: a.dir, Patterns: patterns, Tags: b.tagsWith(a.tags), Env: b.env(), LockPackages: a.lockPackages,
+	})
+	if err != nil {
+		return analyzer.Variant{}, err
+	}
+	units, err := a.derive(loaded)
+	if err != nil {
+		return analyzer.Variant{}, err
+	}
+	if s.loaded == nil {
+		s.loaded = loaded
+	} else {
+		s.loaded.Unite(loaded)
+	}
+	return analyzer.Variant{Build: b.String(), Units: a.asked(b, units)}, nil
+}
+
+// tellLoaded says what is wrong with packages.
+func (s *session) tellLoaded() {
 	for _, w := range s.loaded.Warnings {
-		fmt.Fprintf(a.stderr, "toolpactvet: warning: %s\n", a.relative(w))
+		fmt.Fprintf(s.app.stderr, "toolpactvet: warning: %s\n", s.app.relative(w))
 	}
 	for _, e := range s.loaded.Errors {
-		a.exit = exitTrouble
-		fmt.Fprintf(a.stderr, "toolpactvet: %s\n", a.relative(e))
+		s.app.exit = exitTrouble
+		fmt.Fprintf(s.app.stderr, "toolpactvet: %s\n", s.app.relative(e))
 	}
-	if err := s.derive(); err != nil {
-		return nil, err
-	}
-	return s, s.testFiles()
 }
 
 // testFiles adds what directives in test files are: mistakes.
@@ -96,35 +129,35 @@ func (a *app) lockPackages(scan loader.Scan) ([]string, error) {
 
 // derive runs the toolpacttools analyzer, and nothing else, over the loaded
 // packages: what is checked and what is locked cannot differ.
-func (s *session) derive() error {
-	analyzers := analyzer.New(s.app.analyzerConfig(s))
+func (a *app) derive(loaded *loader.Result) ([]*analyzer.Tools, error) {
+	analyzers := analyzer.New(a.analyzerConfig(loaded))
 	var pkgs []*packages.Package
-	for _, p := range s.loaded.Packages {
+	for _, p := range loaded.Packages {
 		if p.Types != nil && !p.IllTyped {
 			pkgs = append(pkgs, p.Package)
 		}
 	}
 	if len(pkgs) == 0 {
-		return nil
+		return nil, nil
 	}
 	graph, err := checker.Analyze([]*analysis.Analyzer{analyzers.Tools}, pkgs, nil)
 	if err != nil {
-		return err
+		return nil, err
 	}
+	var units []*analyzer.Tools
 	for act := range graph.All() {
 		if !act.IsRoot {
 			continue
 		}
 		if act.Err != nil {
-			return fmt.Errorf("%s: %w", act.Package.PkgPath, act.Err)
+			return nil, fmt.Errorf("%s: %w", act.Package.PkgPath, act.Err)
 		}
 		if u, ok := act.Result.(*analyzer.Tools); ok {
-			s.units = append(s.units, u)
+			units = append(units, u)
 		}
 	}
-	slices.SortFunc(s.units, func(a, b *analyzer.Tools) int { return cmp.Compare(a.Package, b.Package) })
-	s.tellNewer()
-	return nil
+	slices.SortFunc(units, func(a, b *analyzer.Tools) int { return cmp.Compare(a.Package, b.Package) })
+	return units, nil
 }
 
 // tellNewer says in one line which modules are newer than the rules that their
@@ -143,13 +176,13 @@ func (s *session) tellNewer() {
 	}
 }
 
-func (a *app) analyzerConfig(s *session) analyzer.Config {
+func (a *app) analyzerConfig(loaded *loader.Result) analyzer.Config {
 	return analyzer.Config{
 		Lockfile: a.lockfile,
 		Dialect:  a.dialect,
 		Settings: a.settings,
 		Version: func(dir string) (func(string) (string, bool), error) {
-			for _, p := range s.loaded.Packages {
+			for _, p := range loaded.Packages {
 				if p.Dir == dir {
 					return p.Version, nil
 				}

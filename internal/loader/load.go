@@ -121,12 +121,16 @@ func (l *load) lock(importPaths []string) {
 }
 
 func (l *load) finish() {
-	slices.SortFunc(l.res.Packages, func(a, b *Package) int {
-		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.Dir, b.Dir))
-	})
+	sortPackages(l.res.Packages)
 	slices.SortFunc(l.res.Excluded, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
 	l.res.Errors = sortErrors(l.res.Errors)
 	l.res.Warnings = sortErrors(l.res.Warnings)
+}
+
+func sortPackages(list []*Package) {
+	slices.SortFunc(list, func(a, b *Package) int {
+		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.Dir, b.Dir))
+	})
 }
 
 // groups returns the packages to load, those together that one go command can

@@ -1,0 +1,95 @@
+package analyzer
+
+import (
+	"fmt"
+
+	"github.com/toolpact/toolpactvet/contract"
+	"github.com/toolpact/toolpactvet/diffclass"
+	"github.com/toolpact/toolpactvet/rule"
+	"github.com/toolpact/toolpactvet/schemagen"
+)
+
+// Variant is what one build of some packages contributes: under one set of
+// tags, for one operating system.
+type Variant struct {
+	Build string // for messages, such as "GOOS=windows -tags=extra"
+	Units []*Tools
+}
+
+// Unite returns the packages of several builds as if they were one: a tool that
+// only some builds have is there, and one that all have is there once. A tool
+// that two builds show differently is a finding, since one entry of the lock
+// cannot describe both. Packages are taken from the first variant that has
+// them; the results of the others are not changed.
+func Unite(variants []Variant) []*Tools {
+	u := union{tools: map[string]placed{}, problems: map[string]bool{}}
+	for _, v := range variants {
+		for _, unit := range v.Units {
+			u.add(v.Build, unit)
+		}
+	}
+	return u.units
+}
+
+type union struct {
+	units    []*Tools
+	tools    map[string]placed // by package and key
+	problems map[string]bool   // by position and message
+}
+
+// placed is a tool with the package and build that it was taken from.
+type placed struct {
+	member
+	build string
+}
+
+// add adds what is new in a package.
+func (u *union) add(build string, from *Tools) {
+	unit := *from
+	unit.Tools, unit.Problems = nil, nil
+	for _, p := range from.Problems {
+		id := from.Fset.Position(p.Pos).String() + ": " + p.Message
+		if !u.problems[id] {
+			u.problems[id] = true
+			unit.Problems = append(unit.Problems, p)
+		}
+	}
+	for _, t := range from.Tools {
+		id := from.Package + " " + t.Contract.Key()
+		first, known := u.tools[id]
+		switch {
+		case !known:
+			u.tools[id] = placed{member{&unit, t}, build}
+			unit.Tools = append(unit.Tools, t)
+		case first.unit.toolByKey(first.tool.Contract.Key()) != nil:
+			u.compare(first, t, build)
+		}
+	}
+	u.units = append(u.units, &unit)
+}
+
+// compare adds a problem when another build shows a tool differently.
+func (u *union) compare(first placed, t *schemagen.Tool, build string) {
+	key := t.Contract.Key()
+	if len(first.unit.problemsOf(first.tool)) > 0 {
+		return
+	}
+	if difference := differs(first.tool.Contract, t.Contract); difference != "" {
+		first.unit.Problems = append(first.unit.Problems, schemagen.Problem{
+			Rule: ruleToolNameCollision.ID, Tool: key, Pos: first.tool.NamePos, End: first.tool.NameEnd,
+			Message: fmt.Sprintf("is another tool in the build %s than in the build %s: %s; one entry of the lock cannot describe both, so give them one schema or two names",
+				build, first.build, difference),
+		})
+	}
+}
+
+// differs says what of a contract another build shows differently, "" for
+// nothing.
+func differs(a, b contract.Contract) string {
+	for _, result := range diffclass.CompareSets([]contract.Contract{a}, []contract.Contract{b}, diffclass.Options{Profile: rule.Strict}) {
+		for _, c := range result.Changes {
+			return c.Message
+		}
+	}
+	return ""
+}
