@@ -7,7 +7,9 @@ import (
 )
 
 func TestUniteKeepsWhatEitherBuildFound(t *testing.T) {
-	pkg := func(path string) *Package { return &Package{Package: &packages.Package{}, Path: path, Dir: "/m/" + path} }
+	pkg := func(path string) *Package {
+		return &Package{Package: &packages.Package{}, Path: path, Dir: "/m/" + path}
+	}
 	a := &Result{
 		Packages: []*Package{pkg("a"), pkg("c")},
 		Excluded: []File{{Path: "/m/a/windows.go"}, {Path: "/m/a/plan9.go"}},
