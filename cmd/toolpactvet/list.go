@@ -13,7 +13,12 @@ func (a *app) listCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "list",
 		Short: "List the tools with where they stand",
-		Args:  cobra.NoArgs,
+		Long: `List the tools of the whole tree and of its locks: package, dialect, when the
+contract was accepted, whether what was accepted last was breaking, and where the
+tool stands.
+
+Finding nothing is no error: a module without tools has an empty list.`,
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			s, err := a.load(cmd.Context(), everything(nil))
 			if err != nil {

@@ -13,7 +13,9 @@ func (a *app) showCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show TOOL",
 		Short: "Print the locked schema of a tool",
-		Args:  cobra.ExactArgs(1),
+		Long: `Print the schema of one tool as the lock has it, or with --current as the source
+has it now: what a model is shown, with the names of the arguments.`,
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s, err := a.load(cmd.Context(), everything(nil))
 			if err != nil {
