@@ -53,7 +53,8 @@ type guide struct {
 var (
 	fencedBlock = regexp.MustCompile("(?m)^```([a-z]*)\n((?s:.*?))^```$")
 	fileAbove   = regexp.MustCompile("`([\\w./-]+)`[^`\n]*:\n\n$")
-	exitComment = regexp.MustCompile(`\s+# .*?(?:exit code (\d))?[^#]*$`)
+	comment     = regexp.MustCompile(`\s+# [^#]*$`)
+	exitCode    = regexp.MustCompile(`exit code (\d)`)
 )
 
 func (g *guide) follow(text string) {
@@ -78,12 +79,10 @@ func (g *guide) console(block string) {
 	for _, part := range strings.Split("\n"+block, "\n$ ")[1:] {
 		command, shown, _ := strings.Cut(part, "\n")
 		code := "0"
-		if comment := exitComment.FindStringSubmatch(command); comment != nil {
-			command = strings.TrimSuffix(command, comment[0])
-			if comment[1] != "" {
-				code = comment[1]
-			}
+		if said := exitCode.FindStringSubmatch(comment.FindString(command)); said != nil {
+			code = said[1]
 		}
+		command = comment.ReplaceAllString(command, "")
 		g.run(command, code, strings.TrimSpace(shown))
 	}
 }
