@@ -249,13 +249,14 @@ func (p *Printer) remedy(r *analyzer.Report) string {
 		command += "-C " + shellWord(loader.Rel(p.Dir, dir)) + " "
 	}
 	const most = 1000
+	list := strings.Join(words, " ")
 	switch {
 	case r.File == nil:
 		return command + "init"
-	case size > most || strings.Contains(strings.Join(words, " "), "\n"):
+	case size > most || printable(list) != list: // a name that no command line spells
 		return command + "accept --all"
 	default:
-		return command + "accept " + strings.Join(words, " ")
+		return command + "accept " + list
 	}
 }
 
