@@ -13,12 +13,8 @@ type columns struct {
 	lines map[string][]string
 }
 
-// at returns the column of a position, 0 when it has none or the file does not
-// tell: then the line alone is known.
-func (c *columns) at(pos token.Position) int {
-	if pos.Line == 0 || pos.Column == 0 {
-		return 0
-	}
+// line returns the line of a position, and whether the file has it.
+func (c *columns) line(pos token.Position) (string, bool) {
 	lines, known := c.lines[pos.Filename]
 	if !known {
 		data, err := os.ReadFile(pos.Filename)
@@ -30,10 +26,23 @@ func (c *columns) at(pos token.Position) int {
 		}
 		c.lines[pos.Filename] = lines
 	}
-	if pos.Line > len(lines) || pos.Column-1 > len(lines[pos.Line-1]) {
+	if pos.Line < 1 || pos.Line > len(lines) {
+		return "", false
+	}
+	return lines[pos.Line-1], true
+}
+
+// at returns the column of a position, 0 when it has none or the file does not
+// tell: then the line alone is known.
+func (c *columns) at(pos token.Position) int {
+	if pos.Column == 0 {
 		return 0
 	}
-	return 1 + codeUnits(lines[pos.Line-1][:pos.Column-1])
+	line, ok := c.line(pos)
+	if !ok || pos.Column-1 > len(line) {
+		return 0
+	}
+	return 1 + codeUnits(line[:pos.Column-1])
 }
 
 // codeUnits returns the length of a text in UTF-16. A byte that is no UTF-8 is

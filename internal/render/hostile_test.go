@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/santhosh-tekuri/jsonschema/v6"
 	"pgregory.net/rapid"
 
 	"github.com/toolpact/toolpactvet/analyzer"
@@ -150,6 +151,35 @@ func TestNothingOfSourceOrLockEndsAWorkflowCommand(t *testing.T) {
 			if !command.MatchString(line) || strings.ContainsRune(line, '\r') {
 				t.Fatalf("%q", line)
 			}
+		}
+	})
+}
+
+func TestSARIFIsValidWhateverSourceAndLockSay(t *testing.T) {
+	compiler := jsonschema.NewCompiler()
+	compiler.AssertFormat()
+	schema, err := compiler.Compile("testdata/sarif/sarif-schema-2.1.0.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		var first, second bytes.Buffer
+		o := hostileOutcome(t)
+		o.Version = rapid.SampledFrom([]string{"v1.2.3", "devel", "v0.0.0-20260102030405-0123456789ab+dirty"}).Draw(t, "version")
+		for _, out := range []*bytes.Buffer{&first, &second} {
+			if err := (&render.Printer{W: out, Dir: "/repo", Root: "/repo"}).SARIF(o); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if first.String() != second.String() {
+			t.Fatalf("two logs of one outcome:\n%s\n%s", &first, &second)
+		}
+		log, err := jsonschema.UnmarshalJSON(&first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := schema.Validate(log); err != nil {
+			t.Fatalf("%v\n%s", err, &second)
 		}
 	})
 }

@@ -64,13 +64,19 @@ type remark struct {
 func (r remark) first() *analyzer.Finding { return r.Cause[0] }
 
 // remarks returns the causes with their places, sorted by place. A tool that
-// is new where there is no lock is left out: lock-missing says it for all.
+// is new where there is no lock is left out where lock-missing says it for all.
 func (p *Printer) remarks(o *Outcome) []remark {
+	lock := map[*analyzer.Finding]string{}
 	unlocked := map[*analyzer.Finding]bool{}
 	for _, r := range o.Reports {
+		missing := slices.ContainsFunc(r.Findings, func(f *analyzer.Finding) bool { return f.Rule.ID == "lock-missing" })
+		for _, f := range r.Findings {
+			lock[f] = r.Lock
+		}
 		for i := range r.Tools {
 			for _, f := range r.Tools[i].Findings {
-				unlocked[f] = r.File == nil && f.Rule.ID == "tool-added"
+				lock[f] = r.Lock
+				unlocked[f] = missing && f.Rule.ID == "tool-added"
 			}
 		}
 	}
@@ -78,6 +84,9 @@ func (p *Printer) remarks(o *Outcome) []remark {
 	var all []remark
 	for _, cause := range analyzer.Causes(wanted) {
 		start, end := p.shown(cause[0])
+		if path := lock[cause[0]]; path != "" && !cause[0].Trouble && !p.inRepository(start.Filename) && p.inRepository(path) {
+			start, end = token.Position{Filename: path}, token.Position{} // what is known nowhere is in the lock
+		}
 		all = append(all, remark{cause, start, end})
 	}
 	slices.SortStableFunc(all, func(a, b remark) int {

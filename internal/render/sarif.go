@@ -10,6 +10,7 @@ import (
 	"golang.org/x/mod/semver"
 
 	"github.com/toolpact/toolpactvet/analyzer"
+	"github.com/toolpact/toolpactvet/contract"
 	"github.com/toolpact/toolpactvet/rule"
 )
 
@@ -103,7 +104,7 @@ func describe(r rule.Rule) sarifRule {
 
 func (s *sarifWriter) notification(r remark) sarifNotification {
 	f := r.first()
-	n := sarifNotification{Level: levelError, Message: sarifText{Text: s.text(r.Text())}}
+	n := sarifNotification{Level: levelError, Message: sarifMessage(s.text(r.Text()))}
 	if i, ok := s.rules[f.Rule.ID]; ok && f.Rule.ID != "" {
 		n.AssociatedRule = &sarifRuleReference{f.Rule.ID, i}
 	}
@@ -117,7 +118,7 @@ func (s *sarifWriter) result(r remark) sarifResult {
 	f := r.first()
 	out := sarifResult{
 		RuleID: f.Rule.ID, RuleIndex: s.rules[f.Rule.ID], Level: r.level(),
-		Message:             sarifText{Text: strings.Join(append([]string{r.Text()}, r.proof()...), "\n")},
+		Message:             sarifMessage(strings.Join(append([]string{r.Text()}, r.proof()...), "\n")),
 		Locations:           []sarifPlace{},
 		RelatedLocations:    s.related(r),
 		PartialFingerprints: map[string]string{fingerprintName: s.prints[f]},
@@ -134,6 +135,12 @@ func (s *sarifWriter) result(r remark) sarifResult {
 		out.Locations = append(out.Locations, s.place(r.start, r.end))
 	}
 	return out
+}
+
+// sarifMessage returns a message in which nothing is a link: SARIF has
+// [text](target), section 3.11.6.
+func sarifMessage(text string) sarifText {
+	return sarifText{Text: strings.ReplaceAll(text, "](", `\](`)}
 }
 
 // related returns where the tools of a cause are declared and locked.
@@ -157,12 +164,22 @@ func (s *sarifWriter) related(r remark) []sarifPlace {
 			if t.Tool != nil && t.Unit != nil {
 				add(t.Unit.Fset.Position(t.Tool.Decl.Name.Pos()), "tool \""+t.Key+"\"")
 			}
-			if t.Entry != nil {
-				add(token.Position{Filename: report.Lock, Line: t.Entry.Line, Column: t.Entry.Column}, "locked entry of \""+t.Key+"\"")
+			if pos, ok := s.entry(report, t); ok {
+				add(pos, "locked entry of \""+t.Key+"\"")
 			}
 		}
 	}
 	return places
+}
+
+// entry returns where a tool is locked, if the lock on disk has it there.
+func (s *sarifWriter) entry(r *analyzer.Report, t *analyzer.ToolReport) (token.Position, bool) {
+	if t.Entry == nil {
+		return token.Position{}, false
+	}
+	pos := token.Position{Filename: r.Lock, Line: t.Entry.Line, Column: t.Entry.Column}
+	line, _ := s.columns.line(pos)
+	return pos, strings.Contains(line, contract.Str(t.Entry.Key).String())
 }
 
 // fixes returns the fixes whose edits all lie in the repository.
