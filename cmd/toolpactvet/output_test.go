@@ -307,3 +307,37 @@ func checkMarkdown(out []byte) error {
 	}
 	return nil
 }
+
+func TestSchemasOfOutputAreOpenAndDocumentEveryKey(t *testing.T) {
+	page, err := os.ReadFile("../../docs/ci.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(filepath.Join(schemasDir, "*.json"))
+	if err != nil || len(files) == 0 {
+		t.Fatal("no schemas", err)
+	}
+	for _, file := range files {
+		name := filepath.Base(file)
+		if _, err := documented(schemasDir, name, "", false); err != nil {
+			t.Error(err)
+		}
+		if !bytes.Contains(page, []byte("(schemas/"+name+")")) {
+			t.Errorf("docs/ci.md does not name %s", name)
+		}
+	}
+	const output = `{"tools":[],"findings":[],"pending":0,"breaking":0,"added_later":1}`
+	value, err := jsonschema.UnmarshalJSON(strings.NewReader(output))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for strict, want := range map[bool]bool{false: true, true: false} {
+		schema, err := documented(schemasDir, "check.json", "", strict)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := schema.Validate(value); (err == nil) != want {
+			t.Errorf("strict %t: a key that is not documented: %v", strict, err)
+		}
+	}
+}
