@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -30,6 +31,16 @@ type Args struct {
 
 //toolpact:tool
 func Search(a Args) error { return nil }
+
+type Color string
+
+const (
+	Red   Color = "röt𝄞"
+	Green Color = "green"
+)
+
+//toolpact:tool
+func Paint(c Color) error { return nil }
 
 //toolpact:tool
 func Find(text string, /* 𝄞 */ most int) error { return nil }
@@ -66,6 +77,7 @@ func TestFixesOfSARIFMendTheSource(t *testing.T) {
 		"a tag option dropped":            {`limit,omitempty`, `limit`},
 		"a parameter renamed":             {`most int`, `limit int`},
 		"a tool renamed":                  {"//toolpact:tool\nfunc Find", "//toolpact:tool find_all\nfunc Find"},
+		"a constant of an enum dropped":   {"\tRed   Color = \"röt𝄞\"\n", ""},
 		"a renamed field and a parameter": {`json:"query"`, `json:"äöü"`, `most int`, `limit int`},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -79,8 +91,10 @@ func TestFixesOfSARIFMendTheSource(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					replacement := change.Replacements[0]
-					replace(t, filepath.Join(dir, name), replacement.DeletedRegion, replacement.InsertedContent.Text)
+					slices.Reverse(change.Replacements) // so that none moves another
+					for _, r := range change.Replacements {
+						replace(t, filepath.Join(dir, name), r.DeletedRegion, r.InsertedContent.Text)
+					}
 				}
 			}
 			command(t, exitClean, "-C", dir, "check")

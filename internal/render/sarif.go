@@ -186,20 +186,32 @@ func (s *sarifWriter) entry(r *analyzer.Report, t *analyzer.ToolReport) (token.P
 func (s *sarifWriter) fixes(f *analyzer.Finding) []sarifFix {
 	var fixes []sarifFix
 	for _, fix := range f.Fixes() {
-		out := sarifFix{Description: sarifText{Text: fix.Message}}
-		ok := true
-		for _, edit := range f.Edits(fix) {
-			region, known := s.exact(edit.Start, edit.End)
-			ok = ok && known && s.inRepository(edit.Start.Filename)
-			out.Changes = append(out.Changes, sarifChange{
-				s.location(edit.Start.Filename), []sarifReplacement{{region, sarifText{Text: edit.New}}},
-			})
-		}
-		if ok && len(out.Changes) > 0 {
-			fixes = append(fixes, out)
+		if changes, ok := s.changes(f.Edits(fix)); ok {
+			fixes = append(fixes, sarifFix{sarifText{Text: fix.Message}, changes})
 		}
 	}
 	return fixes
+}
+
+// changes returns the edits of a fix file by file, and whether all can be made.
+func (s *sarifWriter) changes(edits []analyzer.Edit) ([]sarifChange, bool) {
+	var changes []sarifChange
+	index := map[string]int{}
+	for _, edit := range edits {
+		name := edit.Start.Filename
+		region, known := s.exact(edit.Start, edit.End)
+		if !known || !s.inRepository(name) {
+			return nil, false
+		}
+		i, seen := index[name]
+		if !seen {
+			i = len(changes)
+			index[name] = i
+			changes = append(changes, sarifChange{Artifact: s.location(name)})
+		}
+		changes[i].Replacements = append(changes[i].Replacements, sarifReplacement{region, sarifText{Text: edit.New}})
+	}
+	return changes, len(changes) > 0
 }
 
 // exact returns a region with columns at both ends, and whether they are known.
