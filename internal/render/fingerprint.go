@@ -27,11 +27,8 @@ func (o *Outcome) fingerprints() map[*analyzer.Finding]string {
 	count := map[string]int{}
 	add := func(f *analyzer.Finding, base string) {
 		parts := []string{f.Rule.ID, f.Tool, string(f.Side), string(f.Path)}
-		if f.Tool == "" && f.Position.Filename != "" {
+		if f.Tool == "" && f.Upgrades == nil && f.Position.Filename != "" {
 			parts = append(parts, relative(base, f.Position.Filename))
-		}
-		if f.Trouble { // there is nothing but the message
-			parts = append(parts, f.Message)
 		}
 		id := strings.Join(parts, "\x00")
 		if count[id]++; count[id] > 1 {
