@@ -60,7 +60,7 @@ func diagnostic(twins [][]*Finding, pos, end token.Pos) analysis.Diagnostic {
 		Pos: pos, End: end,
 		Category:       f.Rule.ID,
 		Message:        strings.Join(messages, "; "),
-		URL:            docURL + "#" + f.Rule.ID,
+		URL:            DocURL(f.Rule.ID),
 		SuggestedFixes: f.fix,
 	}
 }
@@ -68,6 +68,15 @@ func diagnostic(twins [][]*Finding, pos, end token.Pos) analysis.Diagnostic {
 // message spells the findings of one cause: the tools, what happened, where it
 // is declared when that is another package, and the rule.
 func message(group []*Finding) string {
+	f := group[0]
+	if f.Trouble {
+		return sentence(group)
+	}
+	return fmt.Sprintf("%s (%s, %s)", sentence(group), f.Rule.ID, f.Class)
+}
+
+// sentence is message without the rule.
+func sentence(group []*Finding) string {
 	f := group[0]
 	var b strings.Builder
 	if place := f.placeInLock(); place != "" {
@@ -79,9 +88,6 @@ func message(group []*Finding) string {
 	b.WriteString(f.Message)
 	if elsewhere := f.elsewhere(); elsewhere != "" {
 		b.WriteString("; " + elsewhere)
-	}
-	if !f.Trouble {
-		fmt.Fprintf(&b, " (%s, %s)", f.Rule.ID, f.Class)
 	}
 	return b.String()
 }

@@ -84,7 +84,7 @@ func (a *app) accepted(outcomes []*outcome, dryRun bool) error {
 		sum.Removed = append(sum.Removed, toolKeys(o.removed)...)
 		sum.Unchanged = append(sum.Unchanged, toolKeys(o.unchanged)...)
 	}
-	if a.format == "json" {
+	if a.format == jsonFormat {
 		return render.JSON(a.stdout, sum)
 	}
 	for _, o := range outcomes {

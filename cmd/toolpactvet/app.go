@@ -69,6 +69,9 @@ nothing of your program. Package patterns without a command mean check.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			if err := a.checkFormat(cmd); err != nil {
+				return err
+			}
 			if err := a.prepare(); err != nil {
 				return err
 			}
@@ -90,7 +93,7 @@ nothing of your program. Package patterns without a command mean check.`,
 	flags.StringVar(&a.config, "config", "", "use this file instead of toolpact.yaml at the module root")
 	flags.StringVar(&a.tags, "tags", "", "build tags, comma-separated")
 	flags.StringVar(&a.dialect, "dialect", "", "check, diff, schema, show and list: derive as this version of a framework would, NAME@VERSION,\nor as NAME where a function names no dialect")
-	flags.StringVar(&a.format, "format", "text", "output format: text or json")
+	flags.StringVar(&a.format, "format", "text", "output format: text, json, jsonl, sarif, github or markdown, as the command has it")
 	flags.StringVar(&a.color, "color", "auto", "colour output: auto, always or never")
 	flags.BoolVarP(&a.quiet, "quiet", "q", false, "leave out what is unchanged")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
@@ -127,11 +130,6 @@ func commandNames(cmd *cobra.Command) []string {
 
 // prepare checks the global flags and makes the paths among them absolute.
 func (a *app) prepare() error {
-	switch a.format {
-	case "text", "json":
-	default:
-		return usage("unknown format %q: want text or json", a.format)
-	}
 	switch a.color {
 	case "auto", "always", "never":
 	default:
@@ -184,7 +182,7 @@ func (a *app) checkDialect(cmd *cobra.Command) error {
 
 // printer returns a printer for this command line.
 func (a *app) printer() *render.Printer {
-	return &render.Printer{W: a.stdout, Dir: a.dir, Color: a.colored(), Quiet: a.quiet, Hypothetical: a.dialect != ""}
+	return &render.Printer{W: a.stdout, Dir: a.dir, Root: a.repository(), Color: a.colored(), Quiet: a.quiet, Hypothetical: a.dialect != ""}
 }
 
 // colored reports whether output is coloured: on a terminal unless NO_COLOR is

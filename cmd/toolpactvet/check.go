@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/toolpact/toolpactvet/analyzer"
-	"github.com/toolpact/toolpactvet/internal/render"
 	"github.com/toolpact/toolpactvet/rule"
 )
 
@@ -27,13 +26,14 @@ when something could not be looked at.`,
 func (a *app) check(ctx context.Context, patterns []string) error {
 	s, err := a.load(ctx, everything(patterns))
 	if err != nil {
-		return err
+		return a.failed(err)
 	}
 	reports := s.judge()
 	a.judge(reports)
 	p := a.printer()
-	if a.format == "json" {
-		return render.JSON(a.stdout, p.CheckObject(reports, false))
+	if a.format != textFormat {
+		defer s.tellHidden(reports)
+		return a.write(a.outcome(s, reports), a.quiet)
 	}
 	if len(reports) == 0 && len(s.loaded.Errors) == 0 {
 		p.Nothing()

@@ -48,7 +48,7 @@ Exits with 1 when the change is breaking.`,
 			case len(args) != 2:
 				return usage("compare takes two files, OLD.json and NEW.json")
 			case tools:
-				return c.tools(args[0], args[1], cmd.Flags().Changed("format") && a.format == "text")
+				return c.tools(args[0], args[1], cmd.Flags().Changed("format") && a.format == textFormat)
 			default:
 				return c.files(args[0], args[1])
 			}
@@ -94,8 +94,11 @@ func (c *comparison) files(oldFile, newFile string) error {
 		return err
 	}
 	answer := c.compare(old, current)
-	if c.app.format == "json" {
+	switch c.app.format {
+	case jsonFormat:
 		return render.JSON(c.app.stdout, answer)
+	case jsonlFormat:
+		return render.Line(c.app.stdout, answer)
 	}
 	c.app.printer().Comparison(diffclass.CompareSchemas(c.side, old, current, c.options), answer.Class)
 	return nil

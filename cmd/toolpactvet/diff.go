@@ -3,13 +3,13 @@ package main
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/toolpact/toolpactvet/analyzer"
-	"github.com/toolpact/toolpactvet/internal/render"
 )
 
 func (a *app) diffCommand() *cobra.Command {
@@ -23,7 +23,7 @@ upgrade of a framework changes is one change; name tools to see all of it.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s, err := a.load(cmd.Context(), everything(nil))
 			if err != nil {
-				return err
+				return a.failed(err)
 			}
 			reports := s.judge()
 			tools, err := selectTools(reports, args)
@@ -35,6 +35,12 @@ upgrade of a framework changes is one change; name tools to see all of it.`,
 			if a.exit == exitFindings && !exitCode {
 				a.exit = before
 			}
+			if a.format != textFormat {
+				if len(args) > 0 {
+					reports = onlyTools(reports, tools)
+				}
+				return a.write(a.outcome(s, reports), true)
+			}
 			return a.showDiff(reports, tools, len(args) > 0, text)
 		},
 	}
@@ -45,19 +51,6 @@ upgrade of a framework changes is one change; name tools to see all of it.`,
 
 func (a *app) showDiff(reports []*analyzer.Report, tools []analyzer.ToolReport, chosen, text bool) error {
 	p := a.printer()
-	if a.format == "json" {
-		only := &analyzer.Report{Tools: tools}
-		if chosen {
-			if f := analyzer.GroupUpgrades(tools); f != nil {
-				only.Findings = append(only.Findings, f)
-			}
-			reports = nil
-		}
-		for _, r := range reports {
-			only.Findings = append(only.Findings, r.Findings...)
-		}
-		return render.JSON(a.stdout, p.CheckObject([]*analyzer.Report{only}, true))
-	}
 	p.Diff(tools, chosen)
 	if a.exit == exitTrouble {
 		fmt.Fprintln(a.stdout, "Not everything could be looked at.")
@@ -75,6 +68,26 @@ func (a *app) showDiff(reports []*analyzer.Report, tools []analyzer.ToolReport, 
 		}
 	}
 	return nil
+}
+
+// onlyTools returns the reports with the tools that were chosen, and what an
+// upgrade changes about them.
+func onlyTools(reports []*analyzer.Report, chosen []analyzer.ToolReport) []*analyzer.Report {
+	keys := toolKeys(chosen)
+	var some []*analyzer.Report
+	for _, r := range reports {
+		only := &analyzer.Report{Lock: r.Lock, File: r.File}
+		for _, t := range r.Tools {
+			if slices.Contains(keys, t.Key) {
+				only.Tools = append(only.Tools, t)
+			}
+		}
+		if f := analyzer.GroupUpgrades(only.Tools); f != nil {
+			only.Findings = append(only.Findings, f)
+		}
+		some = append(some, only)
+	}
+	return some
 }
 
 // selectTools returns the tools whose key matches one of the globs, all of

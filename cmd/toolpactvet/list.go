@@ -28,11 +28,17 @@ Finding nothing is no error: a module without tools has an empty list.`,
 			for _, r := range s.judge() {
 				a.unreadable(r)
 				for i := range r.Tools {
+					if a.quiet && r.Tools[i].State == analyzer.Unchanged {
+						continue
+					}
 					rows = append(rows, listRow(&r.Tools[i]))
 				}
 			}
-			if a.format == "json" {
+			switch a.format {
+			case jsonFormat:
 				return render.JSON(a.stdout, rows)
+			case jsonlFormat:
+				return render.EachLine(a.stdout, rows)
 			}
 			return render.List(a.stdout, rows)
 		},

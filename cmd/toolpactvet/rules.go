@@ -19,7 +19,7 @@ func (a *app) rulesCommand() *cobra.Command {
 		Args:  cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				if a.format == "json" {
+				if a.format == jsonFormat {
 					return render.Rules(a.stdout, analyzer.Rules())
 				}
 				return render.RuleTable(a.stdout, analyzer.Rules())
@@ -28,7 +28,7 @@ func (a *app) rulesCommand() *cobra.Command {
 			if !ok {
 				return usage("there is no rule %q%s", args[0], didYouMean(args[0], ruleIDs()))
 			}
-			if a.format == "json" {
+			if a.format == jsonFormat {
 				return render.JSON(a.stdout, render.NewRuleEntry(r))
 			}
 			return render.RulePage(a.stdout, r)

@@ -17,15 +17,16 @@ import (
 var update = flag.Bool("update", false, "rewrite the expected files of the scripts")
 
 // TestMain makes the real main the command toolpactvet of the scripts, which
-// go vet runs as its vet tool too.
+// go vet runs as its vet tool too. What it writes for programs is held against
+// its schema.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"toolpactvet": main})
+	testscript.Main(m, map[string]func(){"toolpactvet": checkedMain})
 }
 
 // TestScripts runs the behaviours in testdata/script, one file each, against
 // the real go command and the real git.
 func TestScripts(t *testing.T) {
-	goEnv := goEnvironment(t)
+	goEnv := append(goEnvironment(t), outputEnvironment(t)...)
 	testscript.Run(t, testscript.Params{
 		Dir:                "testdata/script",
 		UpdateScripts:      *update,
@@ -120,5 +121,5 @@ func goEnvironment(t *testing.T) []string {
 		env = append(env, names[i]+"="+value)
 	}
 	path := os.Getenv("PATH")
-	return append(env, "GOFLAGS=", "PATH="+path, "GOTELEMETRY=off", "TMPDIR="+filepath.Clean(os.TempDir()))
+	return append(env, "GITHUB_WORKSPACE=", "GOFLAGS=", "PATH="+path, "GOTELEMETRY=off", "TMPDIR="+filepath.Clean(os.TempDir()))
 }

@@ -64,15 +64,15 @@ func TestWorkflowsAreValid(t *testing.T) {
 		names = append(names, name)
 	}
 	snippets := 0
-	for _, page := range []string{"README.md", "docs/drivers.md"} {
+	for _, page := range pages(t) {
 		for _, block := range blocks(t, page, "yaml") {
-			if strings.Contains(block, "runs-on:") {
-				add(block)
+			if workflow, ok := asDocumented(t, page, block); ok {
+				add(workflow)
 				snippets++
 			}
 		}
 	}
-	if snippets < 2 {
+	if snippets < 5 {
 		t.Errorf("%d workflows are documented", snippets)
 	}
 	add(asWorkflow(t, data))
@@ -87,6 +87,46 @@ func TestWorkflowsAreValid(t *testing.T) {
 	if out, err := lint.CombinedOutput(); err == nil || !strings.Contains(string(out), `"arg"`) {
 		t.Errorf("a wrong input of the action is not reported: %v\n%s", err, out)
 	}
+}
+
+// pages returns the README and every page of docs.
+func pages(t *testing.T) []string {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+	check(t, err)
+	if len(found) == 0 {
+		t.Fatal("docs has no pages")
+	}
+	all := []string{"README.md"}
+	for _, page := range found {
+		all = append(all, "docs/"+filepath.Base(page))
+	}
+	return all
+}
+
+// asDocumented returns a YAML block of a page as a workflow, when it is one or
+// the steps of one. Any other has to be YAML.
+func asDocumented(t *testing.T, page, block string) (string, bool) {
+	t.Helper()
+	var tree any
+	if err := yaml.Unmarshal([]byte(block), &tree); err != nil {
+		t.Errorf("%s: %v\n%s", page, err, block)
+		return "", false
+	}
+	if keys, ok := tree.(map[string]any); ok {
+		return block, keys["jobs"] != nil
+	}
+	steps, ok := tree.([]any)
+	if !ok {
+		return "", false
+	}
+	for _, step := range steps {
+		if keys, ok := step.(map[string]any); !ok || keys["uses"] == nil && keys["run"] == nil {
+			return "", false
+		}
+	}
+	indented := "      " + strings.ReplaceAll(strings.TrimSuffix(block, "\n"), "\n", "\n      ")
+	return "on: pull_request\njobs:\n  documented:\n    runs-on: ubuntu-latest\n    steps:\n" + indented + "\n", true
 }
 
 // asWorkflow returns a workflow with the inputs and steps of the action, since
@@ -128,6 +168,23 @@ func TestActionRuns(t *testing.T) {
 	if out, err := runAction(t, filepath.Dir(dir), map[string]string{"working-directory": filepath.Base(dir), "args": "--format=json ./..."}); err == nil || !strings.Contains(out, "input-property-renamed") {
 		t.Errorf("arguments are not given on: %v\n%s", err, out)
 	}
+	out, err := runAction(t, dir, map[string]string{"sarif": "toolpact.sarif"})
+	if err == nil || !strings.Contains(out, "\n::error file=agent.go,line=4,col=13,title=input-property-renamed (breaking)::") {
+		t.Errorf("a breaking change is not annotated: %v\n%s", err, out)
+	}
+	log, err := os.ReadFile(filepath.Join(dir, "toolpact.sarif"))
+	check(t, err)
+	if !strings.Contains(string(log), `"ruleId": "input-property-renamed"`) {
+		t.Errorf("a breaking change is not in the SARIF:\n%s", log)
+	}
+	summary, err := os.ReadFile(filepath.Join(dir, "summary.md"))
+	check(t, err)
+	if !strings.HasPrefix(string(summary), "<!-- toolpactvet -->\n### toolpactvet: 1 breaking change(s)") {
+		t.Errorf("a breaking change is not in the summary:\n%s", summary)
+	}
+	if out, _ := runAction(t, dir, map[string]string{"annotate": "false"}); strings.Contains(out, "::error") {
+		t.Errorf("annotated although that is off:\n%s", out)
+	}
 	if !t.Failed() {
 		t.Log("drivers: action: its steps find a breaking change: ok")
 	}
@@ -155,7 +212,8 @@ func runAction(t *testing.T, workspace string, with map[string]string) (string, 
 		results := filepath.Join(temp, "output")
 		cmd := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", s.Run)
 		cmd.Dir = filepath.Join(workspace, expand(values, s.WorkingDirectory))
-		cmd.Env = append(os.Environ(), "RUNNER_TEMP="+temp, "GITHUB_OUTPUT="+results, "PWD="+cmd.Dir)
+		cmd.Env = append(os.Environ(), "RUNNER_TEMP="+temp, "GITHUB_OUTPUT="+results, "PWD="+cmd.Dir,
+			"GITHUB_WORKSPACE="+workspace, "GITHUB_STEP_SUMMARY="+filepath.Join(workspace, "summary.md"))
 		for name, value := range s.Env {
 			cmd.Env = append(cmd.Env, name+"="+expand(values, value))
 		}

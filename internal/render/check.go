@@ -55,10 +55,16 @@ func (p *Printer) Finding(f *analyzer.Finding) {
 		p.printf("%s: ", pos)
 	}
 	text := f.Text()
-	if f.Trouble { // it names files as they were opened
-		text = strings.ReplaceAll(text, p.Dir+string(filepath.Separator), "")
+	if f.Trouble {
+		text = p.text(text)
 	}
 	p.printf("%s\n", text)
+}
+
+// text makes the paths in a message about trouble relative: it names files as
+// they were opened.
+func (p *Printer) text(message string) string {
+	return strings.ReplaceAll(message, p.Dir+string(filepath.Separator), "")
 }
 
 func current(r *analyzer.Report) int {

@@ -137,23 +137,26 @@ func (p *Printer) label(class rule.Class, line, label string) string {
 
 // headline names the place and what happened to it.
 func headline(f *analyzer.Finding) string {
-	where := string(f.Path)
-	if f.Side == rule.Output {
-		where = "result" + where
-	} else if f.Side == rule.Input && where == "" {
-		where = "arguments"
-	}
+	where := place(f.Side, f.Path)
 	if f.Renamed() {
-		to := string(f.At)
-		if f.Side == rule.Output {
-			to = "result" + to
-		}
-		where += " -> " + to
+		where += " -> " + place(f.Side, f.At)
 	}
 	if f.Side == rule.Tool {
 		where = f.Tool
 	}
 	return where + "  " + f.Rule.Title
+}
+
+// place names a wire path with its side.
+func place(side rule.Side, path contract.Path) string {
+	switch {
+	case side == rule.Output:
+		return "result" + string(path)
+	case side == rule.Input && path == "":
+		return "arguments"
+	default:
+		return string(path)
+	}
 }
 
 // evidence shows a witness where there is one, else old and new.

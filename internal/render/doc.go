@@ -1,6 +1,8 @@
-// Package render turns reports into what a person or a program reads: text and
-// JSON. It decides nothing: states, classes and order come from package
-// analyzer. Paths are shown relative to the working directory, with slashes.
+// Package render turns reports into what a person or a program reads: text,
+// JSON, JSON Lines, SARIF, workflow commands of GitHub and Markdown. It decides
+// nothing: states, classes and order come from package analyzer. Paths are shown
+// with slashes, relative to the working directory; SARIF and GitHub want them
+// relative to the root of the repository.
 package render
 
 import (
@@ -16,6 +18,7 @@ import (
 type Printer struct {
 	W     io.Writer
 	Dir   string // absolute; paths below it are shown relative to it
+	Root  string // absolute; the root of the repository, Dir when empty
 	Color bool   // ANSI colours
 	Quiet bool   // leave out what is unchanged
 
@@ -85,4 +88,14 @@ func Line(w io.Writer, v any) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	return enc.Encode(v)
+}
+
+// EachLine writes every element on a line.
+func EachLine[T any](w io.Writer, all []T) error {
+	for _, v := range all {
+		if err := Line(w, v); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -1,10 +1,7 @@
 package render
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"io"
-	"strings"
 
 	"github.com/toolpact/toolpactvet/analyzer"
 	"github.com/toolpact/toolpactvet/contract"
@@ -51,11 +48,12 @@ type CheckObject struct {
 	Breaking int            `json:"breaking"`
 }
 
-// CheckObject collects reports. Pending counts the tools that fail a check,
-// Breaking those of them with a breaking change.
-func (p *Printer) CheckObject(reports []*analyzer.Report, changedOnly bool) CheckObject {
+// CheckObject collects what was found. Pending counts the tools that fail a
+// check, Breaking those of them with a breaking change.
+func (p *Printer) CheckObject(o *Outcome, changedOnly bool) CheckObject {
 	out := CheckObject{Tools: []ToolObject{}, Findings: []ChangeObject{}}
-	for _, r := range reports {
+	prints := o.fingerprints()
+	for _, r := range o.Reports {
 		for i := range r.Tools {
 			t := &r.Tools[i]
 			if t.Pending() {
@@ -67,21 +65,29 @@ func (p *Printer) CheckObject(reports []*analyzer.Report, changedOnly bool) Chec
 			if changedOnly && len(t.Findings) == 0 && t.Upgrade == nil {
 				continue
 			}
-			out.Tools = append(out.Tools, ToolObject{t.Key, t.Package, t.State, t.Class, p.findings(t.Findings)})
+			out.Tools = append(out.Tools, ToolObject{t.Key, t.Package, t.State, t.Class, p.findings(t.Findings, prints)})
 		}
-		for i, change := range p.findings(r.Findings) {
+		for i, change := range p.findings(r.Findings, prints) {
 			change.Tools = r.Findings[i].Tools()
 			out.Findings = append(out.Findings, change)
 		}
 	}
+	out.Findings = append(out.Findings, p.findings(o.Troubles, prints)...)
 	return out
 }
 
-func (p *Printer) findings(findings []*analyzer.Finding) []ChangeObject {
+// findings returns findings as JSON, with the fingerprints that are known.
+func (p *Printer) findings(findings []*analyzer.Finding, prints map[*analyzer.Finding]string) []ChangeObject {
 	out := []ChangeObject{}
 	for _, f := range findings {
 		change := NewChange(f.Tool, f.Change, p.pos(f.Position))
 		change.Upgrades = p.upgrades(f)
+		if f.Trouble {
+			change.Message = p.text(f.Message)
+		}
+		if id, ok := prints[f]; ok {
+			change.Fingerprint = id
+		}
 		out = append(out, change)
 	}
 	return out
@@ -102,13 +108,6 @@ func optional(v contract.Value) *contract.Value {
 		return nil
 	}
 	return &v
-}
-
-// fingerprint identifies a change across runs and rewordings, as 16 hex
-// digits.
-func fingerprint(parts ...string) string {
-	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
-	return hex.EncodeToString(sum[:8])
 }
 
 // CompareObject is the answer to one comparison, as JSON: of bare schemas, or

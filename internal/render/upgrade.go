@@ -21,7 +21,7 @@ type UpgradeObject struct {
 func (p *Printer) upgrades(f *analyzer.Finding) []UpgradeObject {
 	var all []UpgradeObject
 	for _, up := range f.Upgrades {
-		all = append(all, UpgradeObject{up.Key, up.From, up.To, up.Class, p.findings(up.Changes)})
+		all = append(all, UpgradeObject{up.Key, up.From, up.To, up.Class, p.findings(up.Changes, nil)})
 	}
 	return all
 }
