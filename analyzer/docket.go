@@ -98,7 +98,7 @@ func (d *docket) compare() {
 		byKey[key] = m
 		current = append(current, m.tool.Contract)
 		if entry != nil {
-			locked = append(locked, entry.Contract)
+			locked = append(locked, d.locked(entry))
 		}
 	}
 	locked = append(locked, d.gone(byKey)...)
@@ -120,6 +120,22 @@ func (d *docket) entry(key string) *lockfile.Entry {
 	return &e
 }
 
+// locked returns the contract of an entry as it is compared: without what it
+// remembers where that rule is off, so that the other rules speak.
+func (d *docket) locked(e *lockfile.Entry) contract.Contract {
+	c := e.Contract
+	if !d.looksBack() {
+		c.Removed = nil
+	}
+	return c
+}
+
+// looksBack reports whether states before the locked one are of interest.
+func (d *docket) looksBack() bool {
+	class, configured := d.settings.Class("input-property-name-reused")
+	return !configured || class != rule.NoChange
+}
+
 // gone returns the locked contracts whose tools are nowhere any more.
 func (d *docket) gone(found map[string]member) []contract.Contract {
 	if d.File == nil {
@@ -136,7 +152,7 @@ func (d *docket) gone(found map[string]member) []contract.Contract {
 				Fault: ruleLockEntryTampered.ID, Findings: []*Finding{d.tampered(member{}, e)}, Entry: e})
 			continue
 		}
-		gone = append(gone, e.Contract)
+		gone = append(gone, d.locked(e))
 	}
 	return gone
 }

@@ -117,7 +117,7 @@ func (d *docket) upgrade(result diffclass.ToolResult, m member, o diffclass.Opti
 	}
 	return &Upgrade{
 		Key: result.Key, From: versionsOf(result.Locked), To: versionsOf(result.Current), tool: m.tool, unit: m.unit,
-	}, vanishing(result.Changes, diffclass.Compare(*result.Locked, before, o))
+	}, vanishing(result.Changes, diffclass.CompareHistory(*result.Locked, o.Later[result.Key], before, o))
 }
 
 // vanishing tells which changes are not among those that stay. One that stays
