@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -115,10 +114,7 @@ func (a *app) readSchema(file string) (contract.Value, error) {
 
 // readFile reads a file that the command line names.
 func (a *app) readFile(file string) ([]byte, error) {
-	if !filepath.IsAbs(file) {
-		file = filepath.Join(a.dir, file)
-	}
-	return os.ReadFile(file)
+	return os.ReadFile(a.path(file))
 }
 
 // schemaShape refuses what is no JSON Schema at all.
