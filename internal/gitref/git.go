@@ -2,6 +2,7 @@ package gitref
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,7 +27,8 @@ var repositoryVariables = []string{
 }
 
 // find returns the git for the repository that holds a directory, or else for
-// the one that the environment names.
+// the one that the environment names, whose working tree is the directory
+// unless that is named, too.
 func find(ctx context.Context, dir string) (git, error) {
 	if _, err := exec.LookPath("git"); err != nil {
 		return git{}, errors.New("gitref: git is not installed, or not in PATH")
@@ -36,16 +38,8 @@ func find(ctx context.Context, dir string) (git, error) {
 	if err == nil {
 		return g, nil
 	}
-	for _, name := range []string{"GIT_DIR", "GIT_WORK_TREE"} {
-		value := os.Getenv(name)
-		if value == "" {
-			continue
-		}
-		if value, err := filepath.Abs(value); err == nil {
-			g.env = append(g.env, name+"="+value)
-		}
-	}
-	if os.Getenv("GIT_DIR") != "" {
+	if named := os.Getenv("GIT_DIR"); named != "" {
+		g.env = append(g.env, "GIT_DIR="+absolute(named), "GIT_WORK_TREE="+absolute(cmp.Or(os.Getenv("GIT_WORK_TREE"), dir)))
 		if _, second := g.line(ctx, dir, "rev-parse", "--git-dir"); second == nil {
 			return g, nil
 		}
@@ -54,6 +48,14 @@ func find(ctx context.Context, dir string) (git, error) {
 		return git{}, fmt.Errorf("gitref: %s is not in a git repository", dir)
 	}
 	return git{}, err
+}
+
+// absolute spells what a variable names for a git in another directory.
+func absolute(name string) string {
+	if abs, err := filepath.Abs(name); err == nil {
+		return abs
+	}
+	return name
 }
 
 func without(env, names []string) []string {

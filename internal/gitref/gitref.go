@@ -54,7 +54,7 @@ func Open(ctx context.Context, dir, name string) (*Ref, error) {
 	if r.tree, err = g.line(ctx, dir, "rev-parse", "--verify", "--quiet", name+"^{tree}"); err != nil || r.tree == "" {
 		return nil, g.unknown(ctx, dir, name)
 	}
-	r.top, _ = g.line(ctx, dir, "rev-parse", "--show-toplevel") // fails in a bare repository
+	r.top, _ = g.line(ctx, dir, "rev-parse", "--show-toplevel") // fails inside of a bare repository
 	return r, nil
 }
 
