@@ -63,6 +63,7 @@ func (d *docket) decide() *Report {
 	if d.err != nil && len(d.found) > 0 && d.judge.base == nil {
 		d.Findings = append(d.Findings, d.missing())
 	}
+	d.aliasesOfTools()
 	d.compare()
 	slices.SortStableFunc(d.Tools, func(a, b ToolReport) int {
 		return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Package, b.Package))
@@ -225,6 +226,7 @@ func (d *docket) toolReport(result diffclass.ToolResult, m member, o diffclass.O
 	upgrade, upgraded := d.upgrade(result, m, o)
 	for i, c := range result.Changes {
 		f := &Finding{Change: c, Tool: result.Key}
+		f.Message += d.deadAlias(c)
 		d.locate(f, m, t)
 		if d.suppressed(f) {
 			continue
