@@ -29,6 +29,7 @@ func compareStates(locked, current contract.Contract, o Options) []Change {
 	changes = append(changes, gapChanges(locked.Gaps, current.Gaps, o.profile())...)
 	changes = append(changes, sideChanges(rule.Input, locked, current, o)...)
 	changes = append(changes, sideChanges(rule.Output, locked, current, o)...)
+	noteDeprecated(changes, locked)
 	sortChanges(changes)
 	return changes
 }

@@ -100,7 +100,7 @@ func (r ToolResult) compared(o Options) ToolResult {
 	switch {
 	case r.Current == nil:
 		r.State = Removed
-		r.Changes = []Change{toolChange(toolRemoved, "tool "+strconv.Quote(r.Key)+" removed", r.Key, "", o)}
+		r.Changes = []Change{toolChange(toolRemoved, "tool "+strconv.Quote(r.Key)+" removed"+deprecation(contract.Value{}, r.Locked.Description), r.Key, "", o)}
 	case r.Locked == nil:
 		r.State = Added
 		r.Changes = []Change{toolChange(toolAdded, "tool "+strconv.Quote(r.Key)+" added", "", r.Key, o)}
@@ -144,7 +144,7 @@ func (r ToolResult) renaming(o Options) Change {
 	if o.answers(r.OldKey, func(key string) bool { return key == r.Key }) == r.Key {
 		return toolChange(toolAdded, names+"; the server still answers to the old name", r.OldKey, r.Key, o)
 	}
-	return toolChange(toolRenamed, names+"; a call by the old name fails", r.OldKey, r.Key, o)
+	return toolChange(toolRenamed, names+"; a call by the old name fails"+deprecation(contract.Value{}, r.Locked.Description), r.OldKey, r.Key, o)
 }
 
 func toolChange(r rule.Rule, message, old, new string, o Options) Change {
