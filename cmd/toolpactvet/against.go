@@ -184,8 +184,12 @@ func (b *base) of(s *session) analyzer.Base {
 		return path
 	}
 	if b.ref == nil {
+		var locks []string
+		if len(s.locks()) == 0 { // with its last tool, the lock may have gone
+			locks = []string{at(s.app.dir, "")}
+		}
 		return analyzer.Base{
-			Name: b.name, Shared: true,
+			Name: b.name, Shared: true, Locks: locks,
 			Lock: func(dir, name string) (string, []byte, error) { return at(dir, name), b.data, nil },
 			File: func(string) string { return b.file },
 		}
