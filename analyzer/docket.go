@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"go/token"
 	"io/fs"
 	"path/filepath"
 	"slices"
@@ -26,6 +25,11 @@ type docket struct {
 	found    []member
 	lazy     []string // keys of tools that are there and not looked at
 	units    []*Tools
+
+	// Of a base alone: the entries of found tools that are in another lock
+	// there, and the keys of entries whose tools another lock has now.
+	adopted map[string]*lockfile.Entry
+	given   map[string]bool
 }
 
 // member is a tool with the package that declares it.
@@ -48,15 +52,18 @@ func (d *docket) tell(f *Finding) {
 
 // decide compares what was found with the lock.
 func (d *docket) decide() *Report {
-	d.contradictions()
+	if d.judge.base == nil { // they are about the source alone
+		d.contradictions()
+	}
 	if d.err != nil && !errors.Is(d.err, fs.ErrNotExist) {
-		d.Findings = append(d.Findings, lockFinding(d.Lock, d.err))
+		d.Findings = append(d.Findings, d.lockFinding())
 		d.hold(d.Findings[len(d.Findings)-1].Rule.ID)
 		return &d.Report
 	}
-	if d.err != nil && len(d.found) > 0 {
+	if d.err != nil && len(d.found) > 0 && d.judge.base == nil {
 		d.Findings = append(d.Findings, d.missing())
 	}
+	d.aliasesOfTools()
 	d.compare()
 	slices.SortStableFunc(d.Tools, func(a, b ToolReport) int {
 		return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Package, b.Package))
@@ -98,7 +105,7 @@ func (d *docket) compare() {
 		byKey[key] = m
 		current = append(current, m.tool.Contract)
 		if entry != nil {
-			locked = append(locked, entry.Contract)
+			locked = append(locked, d.locked(entry))
 		}
 	}
 	locked = append(locked, d.gone(byKey)...)
@@ -110,6 +117,9 @@ func (d *docket) compare() {
 
 // entry returns the lock's own entry for a key, nil when there is none.
 func (d *docket) entry(key string) *lockfile.Entry {
+	if e := d.adopted[key]; e != nil {
+		return e
+	}
 	if d.File == nil {
 		return nil
 	}
@@ -120,6 +130,22 @@ func (d *docket) entry(key string) *lockfile.Entry {
 	return &e
 }
 
+// locked returns the contract of an entry as it is compared: without what it
+// remembers where that rule is off, so that the other rules speak.
+func (d *docket) locked(e *lockfile.Entry) contract.Contract {
+	c := e.Contract
+	if !d.looksBack() {
+		c.Removed = nil
+	}
+	return c
+}
+
+// looksBack reports whether states before the locked one are of interest.
+func (d *docket) looksBack() bool {
+	class, configured := d.settings.Class("input-property-name-reused")
+	return !configured || class != rule.NoChange
+}
+
 // gone returns the locked contracts whose tools are nowhere any more.
 func (d *docket) gone(found map[string]member) []contract.Contract {
 	if d.File == nil {
@@ -128,7 +154,7 @@ func (d *docket) gone(found map[string]member) []contract.Contract {
 	var gone []contract.Contract
 	for _, key := range d.candidates() {
 		e := d.entry(key)
-		if _, here := found[key]; here || e == nil || slices.Contains(d.lazy, key) || d.faulty(e) || !d.judge.Gone(d.Lock, *e) {
+		if _, here := found[key]; here || e == nil || d.elsewhere(key) || slices.Contains(d.lazy, key) || d.faulty(e) || !d.judge.Gone(d.Lock, *e) {
 			continue
 		}
 		if e.Tampered {
@@ -136,7 +162,7 @@ func (d *docket) gone(found map[string]member) []contract.Contract {
 				Fault: ruleLockEntryTampered.ID, Findings: []*Finding{d.tampered(member{}, e)}, Entry: e})
 			continue
 		}
-		gone = append(gone, e.Contract)
+		gone = append(gone, d.locked(e))
 	}
 	return gone
 }
@@ -181,6 +207,7 @@ func (d *docket) options(found map[string]member) diffclass.Options {
 	return diffclass.Options{
 		Profile: d.settings.Profile,
 		Aliases: aliases,
+		Later:   d.later(found),
 		SameOrigin: func(tool string, side rule.Side, old, current contract.Path) bool {
 			return found[tool].tool != nil && sameField(found[tool].tool, contract.Side(side), old, current)
 		},
@@ -199,6 +226,7 @@ func (d *docket) toolReport(result diffclass.ToolResult, m member, o diffclass.O
 	upgrade, upgraded := d.upgrade(result, m, o)
 	for i, c := range result.Changes {
 		f := &Finding{Change: c, Tool: result.Key}
+		f.Message += d.deadAlias(c)
 		d.locate(f, m, t)
 		if d.suppressed(f) {
 			continue
@@ -253,7 +281,7 @@ func (d *docket) locate(f *Finding, m member, t ToolReport) {
 	if t.Entry == nil {
 		return
 	}
-	f.Position = token.Position{Filename: d.Lock, Line: t.Entry.Line, Column: t.Entry.Column}
+	f.Position = d.position(t.Entry)
 	for _, u := range d.units {
 		if u.Package == t.Entry.Contract.Package {
 			u.placeGone(f, t.Entry.Contract.Func)

@@ -97,7 +97,8 @@ func (a *Analyzers) Concern(dir, importPath string, sources [][]byte) bool {
 // gone reports whether a locked tool of this package that was not found can
 // be said to be gone: not when only some files were given, when a file that
 // this build leaves out may declare it, or when another package below the lock
-// bears its name (it moved, and that package's own pass compares it).
+// bears its name (it moved, and that package's own pass compares it) or that by
+// which the server answers for it (the command compares the two).
 func (u *Tools) gone(lock string, e lockfile.Entry) bool {
 	if e.Contract.Package != u.Package || u.Partial {
 		return false
@@ -105,12 +106,13 @@ func (u *Tools) gone(lock string, e lockfile.Entry) bool {
 	if u.hidden() {
 		return false
 	}
-	files, err := loader.ScanDirectives(filepath.Dir(lock), []string{e.Contract.Name})
+	names := append([]string{e.Contract.Name}, u.successors(e.Key)...)
+	files, err := loader.ScanDirectives(filepath.Dir(lock), names)
 	if err != nil {
 		return false
 	}
 	for _, f := range files {
-		if f.Dir != u.Dir && f.Mentions(e.Contract.Name) {
+		if f.Dir != u.Dir && slices.ContainsFunc(names, f.Mentions) {
 			return false
 		}
 		// gopls names no ignored files.

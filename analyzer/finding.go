@@ -21,6 +21,10 @@ type Finding struct {
 	diffclass.Change
 	Tool string // key, "" when it belongs to no tool
 
+	// Base names the bases against which this has changed, joined with ", "; ""
+	// when it is the lock that there is.
+	Base string
+
 	// Pos and End lie in the package of the tool, NoPos when the finding is not
 	// about source that was read.
 	Pos, End token.Pos

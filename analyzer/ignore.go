@@ -40,17 +40,14 @@ func covers(ig schemagen.Ignore, f *Finding) bool {
 	})
 }
 
-// unusedIgnores adds a finding for each ignore directive of a package with
+// unusedIgnores returns a finding for each ignore directive of a package with
 // tools that nothing matched. In a package without tools nobody can tell: its
 // fields may feed tools elsewhere.
-func (j *judge) unusedIgnores(u *Tools) {
-	if len(u.Result.Tools) == 0 {
-		return
+func (j *judge) unusedIgnores(u *Tools) []*Finding {
+	if len(u.Result.Tools) == 0 || j.docket(u.Dir, "").err != nil {
+		return nil
 	}
-	near := j.docket(u.Dir, "")
-	if near.err != nil {
-		return
-	}
+	var unused []*Finding
 	for _, ig := range u.Ignores {
 		at := u.Fset.Position(ig.Pos)
 		if j.used[at] {
@@ -66,6 +63,7 @@ func (j *judge) unusedIgnores(u *Tools) {
 				f.fix = u.respell(ig.RulePos, ig.RulePos+token.Pos(len(ig.Rule)), near)
 			}
 		}
-		near.Findings = append(near.Findings, f)
+		unused = append(unused, f)
 	}
+	return unused
 }

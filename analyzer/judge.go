@@ -39,27 +39,53 @@ type Scope struct {
 // report a lock, sorted by path. What is wrong with a package as such is a
 // finding of the lock that is nearest to it.
 func Judge(units []*Tools, s Scope) []*Report {
-	j := &judge{Scope: s, reports: map[string]*docket{}, used: map[token.Position]bool{}}
+	j := newJudge(units, s, map[token.Position]bool{})
+	reports := j.decide()
 	for _, u := range units {
-		j.file(u)
-	}
-	for _, path := range s.Locks {
-		j.docket(filepath.Dir(path), path)
-	}
-	var reports []*Report
-	for _, path := range slices.Sorted(maps.Keys(j.reports)) {
-		reports = append(reports, j.reports[path].decide())
-	}
-	for _, u := range units {
-		j.unusedIgnores(u)
+		near := j.docket(u.Dir, "")
+		near.Findings = append(near.Findings, j.unusedIgnores(u)...)
 	}
 	return reports
 }
 
 type judge struct {
 	Scope
+	base    *Base // nil for the locks that there are
 	reports map[string]*docket
+	home    map[*schemagen.Tool]*docket
 	used    map[token.Position]bool // ignore directives that matched a finding
+
+	// later are the judges of the states after this one, the oldest first.
+	later []*judge
+}
+
+// newJudge opens the locks that govern the packages.
+func newJudge(units []*Tools, s Scope, used map[token.Position]bool) *judge {
+	j := &judge{Scope: s, reports: map[string]*docket{}, home: map[*schemagen.Tool]*docket{}, used: used}
+	for _, u := range units {
+		j.file(u)
+	}
+	for _, path := range s.Locks {
+		j.docket(filepath.Dir(path), path)
+	}
+	return j
+}
+
+// dockets returns the dockets by path of their lock.
+func (j *judge) dockets() []*docket {
+	var all []*docket
+	for _, path := range slices.Sorted(maps.Keys(j.reports)) {
+		all = append(all, j.reports[path])
+	}
+	return all
+}
+
+func (j *judge) decide() []*Report {
+	var reports []*Report
+	for _, d := range j.dockets() {
+		reports = append(reports, d.decide())
+	}
+	return reports
 }
 
 // docket returns the docket of the lock that governs dir, or that name names.
@@ -105,6 +131,7 @@ func (j *judge) file(u *Tools) {
 			continue
 		}
 		d.found = append(d.found, member{u, t})
+		j.home[t] = d
 	}
 }
 

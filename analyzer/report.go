@@ -24,6 +24,12 @@ type Report struct {
 	File     *lockfile.File // nil when there is none, or none that can be read
 	Tools    []ToolReport   // sorted by key
 	Findings []*Finding     // those that belong to no tool
+
+	// Against are the bases that the tools were held against, in the order
+	// given, and Absent the names of those that have no such lock; both are nil
+	// when it was the lock that there is.
+	Against []Base
+	Absent  []string
 }
 
 // ToolReport is where one tool stands.

@@ -24,6 +24,7 @@ var withoutSource = map[string][]string{
 		"tool-hint-strengthened", "tool-hint-weakened",
 	},
 	"it takes more than one package: see the scripts": {"tool-moved"},
+	"it takes more than two states: see the scripts":  {"input-property-name-reused"},
 }
 
 // TestEveryRuleHasAPairOfSources holds the rules about changes to the fixtures:

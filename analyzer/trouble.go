@@ -99,14 +99,38 @@ func (u *Tools) respell(pos, end token.Pos, right string) []analysis.SuggestedFi
 // tampered returns the finding for an entry that was edited by hand, at the
 // tool where it is in sight, else in the lock.
 func (d *docket) tampered(m member, e *lockfile.Entry) *Finding {
-	f := &Finding{Tool: e.Key, Change: sourceChange(ruleLockEntryTampered, fmt.Sprintf(
-		"its entry in %s was edited by hand: %s; restore it, or run 'toolpactvet accept %s' to lock the current contract",
-		filepath.Base(d.Lock), e.Fault, e.Key))}
+	message := fmt.Sprintf("its entry in %s was edited by hand: %s", d.title(), e.Fault)
+	if d.judge.base == nil {
+		message += fmt.Sprintf("; restore it, or run 'toolpactvet accept %s' to lock the current contract", e.Key)
+	}
+	f := &Finding{Tool: e.Key, Change: sourceChange(ruleLockEntryTampered, message)}
 	if m.unit != nil {
 		m.unit.place(f, m.tool)
 	}
-	f.Position = token.Position{Filename: d.Lock, Line: e.Line, Column: e.Column}
+	f.Position = d.position(e)
 	return f
+}
+
+// position returns where the entry is: in the file, or in what git calls the
+// file at a ref.
+func (d *docket) position(e *lockfile.Entry) token.Position {
+	return token.Position{Filename: d.file(), Line: e.Line, Column: e.Column}
+}
+
+// file names the lock that was read, which is not always the one at its path.
+func (d *docket) file() string {
+	if d.judge.base != nil {
+		return d.judge.base.File(d.Lock)
+	}
+	return d.Lock
+}
+
+// title names the lock in a message.
+func (d *docket) title() string {
+	if d.judge.base != nil && !filepath.IsAbs(d.file()) {
+		return d.file()
+	}
+	return filepath.Base(d.file())
 }
 
 // missing returns the finding for tools without a lock.
@@ -121,16 +145,17 @@ func (d *docket) missing() *Finding {
 }
 
 // lockFinding returns the finding for a lock that cannot be read.
-func lockFinding(path string, err error) *Finding {
+func (d *docket) lockFinding() *Finding {
 	r := ruleLockUnreadable
-	f := &Finding{Position: token.Position{Filename: path}}
-	message := err.Error()
-	if e := new(lockfile.Error); errors.As(err, &e) {
-		e = e.In(filepath.Base(path))
+	f := &Finding{Position: token.Position{Filename: d.file()}}
+	message := d.err.Error()
+	if e := new(lockfile.Error); errors.As(d.err, &e) {
+		e = e.In(filepath.Base(d.Lock))
 		r = lockRule(e.Kind)
 		f.Position.Line, f.Position.Column = e.Line, e.Column
 		message = e.Reason
-		if remedy := e.Remedy(); remedy != "" {
+		// What there was cannot be mended; a newer format can still be read.
+		if remedy := e.Remedy(); remedy != "" && (d.judge.base == nil || e.Kind == lockfile.Version) {
 			message += "; " + remedy
 		}
 	}

@@ -24,6 +24,7 @@ type Upgrade struct {
 	Class    rule.Class // the worst of the changes, or what the configuration says
 	Changes  []*Finding // what vanishes under the locked versions
 	Notice   bool       // it fails nothing (breaking_only)
+	Base     string     // see Finding.Base
 
 	tool *schemagen.Tool
 	unit *Tools
@@ -52,6 +53,12 @@ func GroupUpgrades(tools []ToolReport) *Finding {
 	})
 	f.unit, f.Pos, f.End = first.unit, first.tool.Pos, first.tool.Decl.Name.End()
 	f.Position = first.position()
+	f.Base = all[0].Base
+	for _, up := range all {
+		if !slices.Contains(strings.Split(f.Base, ", "), up.Base) {
+			f.Base += ", " + up.Base
+		}
+	}
 	if steps := f.steps(); len(steps) == 1 {
 		f.Old, f.New = contract.Str(all[0].From), contract.Str(all[0].To)
 	}
@@ -117,7 +124,7 @@ func (d *docket) upgrade(result diffclass.ToolResult, m member, o diffclass.Opti
 	}
 	return &Upgrade{
 		Key: result.Key, From: versionsOf(result.Locked), To: versionsOf(result.Current), tool: m.tool, unit: m.unit,
-	}, vanishing(result.Changes, diffclass.Compare(*result.Locked, before, o))
+	}, vanishing(result.Changes, diffclass.CompareHistory(*result.Locked, o.Later[result.Key], before, o))
 }
 
 // vanishing tells which changes are not among those that stay. One that stays

@@ -35,6 +35,11 @@ type Contract struct {
 	// contract that names its Dialect; in any other it makes no claim.
 	Decode, Encode map[Path]string
 
+	// Removed are input properties that the tool had once and has not any more,
+	// with the schema that they had, which refers to nothing outside of it. Only
+	// a contract that was accepted has any.
+	Removed map[Path]Schema
+
 	// Error is what the framework itself says at run time when it refuses
 	// this tool, "" when it accepts it. A refused tool has no schemas.
 	Error string

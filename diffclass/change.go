@@ -53,5 +53,24 @@ type Options struct {
 
 	// Aliases are old keys of tools to which the server still answers, with
 	// the new key of the tool. Only [CompareSets] reads them.
+	// An alias of an alias is followed.
 	Aliases map[string]string
+
+	// Later are the states that a tool, by its current key, went through between
+	// the locked contract and the current one, the oldest first: see
+	// [CompareHistory]. Only [CompareSets] reads them.
+	Later map[string][]contract.Contract
+}
+
+// answers returns the key of the tool that a server still offers under an old
+// one, "" when there is none: aliases are followed to the first key that is.
+func (o Options) answers(old string, offered func(key string) bool) string {
+	for range len(o.Aliases) {
+		next, ok := o.Aliases[old]
+		if !ok || offered(next) {
+			return next
+		}
+		old = next
+	}
+	return ""
 }

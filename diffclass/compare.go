@@ -17,6 +17,11 @@ import (
 //
 // A contract with an Error has no schemas, and nothing is said about it.
 func Compare(locked, current contract.Contract, o Options) []Change {
+	return CompareHistory(locked, nil, current, o)
+}
+
+// compareStates compares two contracts and nothing before them.
+func compareStates(locked, current contract.Contract, o Options) []Change {
 	changes := toolChanges(locked, current, o)
 	if locked.Error != "" || current.Error != "" {
 		return changes
@@ -24,6 +29,7 @@ func Compare(locked, current contract.Contract, o Options) []Change {
 	changes = append(changes, gapChanges(locked.Gaps, current.Gaps, o.profile())...)
 	changes = append(changes, sideChanges(rule.Input, locked, current, o)...)
 	changes = append(changes, sideChanges(rule.Output, locked, current, o)...)
+	noteDeprecated(changes, locked)
 	sortChanges(changes)
 	return changes
 }

@@ -320,6 +320,15 @@ func TestEachRuleSpeaksAboutItsSmallestPair(t *testing.T) {
 			}
 		})
 	}
+	for _, f := range historyFixtures {
+		t.Run(f.rule, func(t *testing.T) {
+			locked, later, current := states(f.states...)
+			changes := diffclass.CompareHistory(locked, later, current, diffclass.Options{})
+			if diff := cmp.Diff([]string{f.rule}, ids(changes)); diff != "" {
+				t.Errorf("rules (-want +got):\n%s%v", diff, explain(changes))
+			}
+		})
+	}
 }
 
 func TestEveryRuleHasAFixtureAndEveryFixtureARule(t *testing.T) {
@@ -331,6 +340,9 @@ func TestEveryRuleHasAFixtureAndEveryFixtureARule(t *testing.T) {
 		shown = append(shown, f.rule)
 	}
 	for _, f := range toolFixtures {
+		shown = append(shown, f.rule)
+	}
+	for _, f := range historyFixtures {
 		shown = append(shown, f.rule)
 	}
 	slices.Sort(known)

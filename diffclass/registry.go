@@ -38,6 +38,7 @@ func Rules() []rule.Rule {
 		outputPropertyBecameRequired,
 
 		inputPropertyRenamed,
+		inputPropertyNameReused,
 		outputPropertyRenamed,
 
 		inputAdditionalPropertiesForbidden,

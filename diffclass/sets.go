@@ -41,19 +41,26 @@ type ToolResult struct {
 // A removed and an added tool are one renamed tool when they are the same
 // function, or when their schemas are equivalent and their names alike; where
 // that is ambiguous they are two. A tool to which the server still answers by
-// its old name (see [Options]) is reported as an addition.
+// its old name (see [Options]) is reported as an addition. Where it answers for
+// more than one old tool, or with a tool that was there before, each further
+// old tool has a result of its own in state [Removed], which says whether its
+// callers are served.
 func CompareSets(locked, current []contract.Contract, o Options) []ToolResult {
 	was, is := byKey(locked), byKey(current)
 	renamed := findRenamedTools(was, is, o)
 	results := []ToolResult{}
 	for _, key := range distinct(slices.Collect(maps.Keys(was)), slices.Collect(maps.Keys(is))) {
 		old, new := was[key], is[key]
-		if _, gone := renamed[key]; gone && new == nil {
+		if now, gone := renamed[key]; gone && new == nil && oldKeyOf(renamed, now) == key {
 			continue
 		}
 		r := ToolResult{Key: key, Locked: old, Current: new}
 		if before := oldKeyOf(renamed, key); before != "" && old == nil {
 			r.OldKey, r.Locked = before, was[before]
+		}
+		if successor := is[o.answers(key, offered(is))]; new == nil && successor != nil {
+			results = append(results, r.answered(*successor, o))
+			continue
 		}
 		results = append(results, r.compared(o))
 	}
@@ -93,16 +100,16 @@ func (r ToolResult) compared(o Options) ToolResult {
 	switch {
 	case r.Current == nil:
 		r.State = Removed
-		r.Changes = []Change{toolChange(toolRemoved, "tool "+strconv.Quote(r.Key)+" removed", r.Key, "", o)}
+		r.Changes = []Change{toolChange(toolRemoved, "tool "+strconv.Quote(r.Key)+" removed"+deprecation(contract.Value{}, r.Locked.Description), r.Key, "", o)}
 	case r.Locked == nil:
 		r.State = Added
 		r.Changes = []Change{toolChange(toolAdded, "tool "+strconv.Quote(r.Key)+" added", "", r.Key, o)}
 	case r.OldKey != "":
 		r.State = Renamed
-		r.Changes = append(Compare(*r.Locked, *r.Current, o), r.renaming(o))
+		r.Changes = append(CompareHistory(*r.Locked, o.Later[r.Key], *r.Current, o), r.renaming(o))
 		sortChanges(r.Changes)
 	default:
-		r.Changes = Compare(*r.Locked, *r.Current, o)
+		r.Changes = CompareHistory(*r.Locked, o.Later[r.Key], *r.Current, o)
 		r.State = Unchanged
 		if len(r.Changes) > 0 {
 			r.State = Changed
@@ -115,12 +122,29 @@ func (r ToolResult) compared(o Options) ToolResult {
 	return r
 }
 
+// answered fills in what becomes of the callers of a tool that is gone and to
+// whose name the server answers with another one.
+func (r ToolResult) answered(by contract.Contract, o Options) ToolResult {
+	r.State = Removed
+	r.Changes = Compare(*r.Locked, by, o)
+	r.Changes = slices.DeleteFunc(r.Changes, func(c Change) bool { return c.Rule.ID == toolMoved.ID })
+	message := "tool " + strconv.Quote(r.Key) + " is gone; the server answers to its name with " + strconv.Quote(by.Key())
+	r.Changes = append(r.Changes, toolChange(toolAdded, message, r.Key, by.Key(), o))
+	sortChanges(r.Changes)
+	r.Class = WorstClass(r.Changes)
+	return r
+}
+
+func offered(is map[string]*contract.Contract) func(string) bool {
+	return func(key string) bool { return is[key] != nil }
+}
+
 func (r ToolResult) renaming(o Options) Change {
 	names := "tool " + strconv.Quote(r.OldKey) + " renamed to " + strconv.Quote(r.Key)
-	if o.Aliases[r.OldKey] == r.Key {
+	if o.answers(r.OldKey, func(key string) bool { return key == r.Key }) == r.Key {
 		return toolChange(toolAdded, names+"; the server still answers to the old name", r.OldKey, r.Key, o)
 	}
-	return toolChange(toolRenamed, names+"; a call by the old name fails", r.OldKey, r.Key, o)
+	return toolChange(toolRenamed, names+"; a call by the old name fails"+deprecation(contract.Value{}, r.Locked.Description), r.OldKey, r.Key, o)
 }
 
 func toolChange(r rule.Rule, message, old, new string, o Options) Change {
@@ -142,7 +166,7 @@ func findRenamedTools(was, is map[string]*contract.Contract, o Options) map[stri
 	for i, old := range gone {
 		for j, new := range came {
 			switch {
-			case o.Aliases[old] == new:
+			case o.answers(old, offered(is)) == new:
 				renamed[old] = new
 			default:
 				if score := toolScore(was[old], is[new]); score > 0 {

@@ -31,6 +31,7 @@ func encodeEntry(p *Put, old contract.Value) contract.Value {
 		contract.M("gaps", encodeGaps(c.Gaps)),
 		contract.M("output", c.Output),
 		contract.M("reason", textOrAbsent(p.Reason)),
+		contract.M("removed", encodeSchemas(c.Removed)),
 		contract.M("server", textOrAbsent(c.Server)),
 	} {
 		if optional.Value.IsPresent() {
@@ -71,6 +72,17 @@ func encodePaths(paths map[contract.Path]string) contract.Value {
 	return contract.Obj(members...)
 }
 
+func encodeSchemas(schemas map[contract.Path]contract.Schema) contract.Value {
+	if len(schemas) == 0 {
+		return contract.Value{}
+	}
+	members := make([]contract.Member, 0, len(schemas))
+	for _, path := range slices.Sorted(maps.Keys(schemas)) {
+		members = append(members, contract.M(string(path), schemas[path]))
+	}
+	return contract.Obj(members...)
+}
+
 func encodeGaps(gaps []contract.Gap) contract.Value {
 	if len(gaps) == 0 {
 		return contract.Value{}
@@ -91,7 +103,8 @@ func encodeGaps(gaps []contract.Gap) contract.Value {
 // sameContract reports whether writing b over a would change nothing that
 // anyone could want to know. The order of keys, of "required", "enum" and
 // "type" means nothing, and neither does the version of a dialect or deriver
-// that gives the same schemas.
+// that gives the same schemas. What is remembered of earlier contracts follows
+// from those, so that it is no reason to write.
 func sameContract(a, b *contract.Contract) bool {
 	return a.Name == b.Name && a.Server == b.Server &&
 		a.Package == b.Package && a.Func == b.Func &&

@@ -148,6 +148,7 @@ func decodeContract(raw contract.Value) contract.Contract {
 		Gaps:        decodeGaps(raw.Get("gaps")),
 		Decode:      decodePaths(raw.Get("decode")),
 		Encode:      decodePaths(raw.Get("encode")),
+		Removed:     decodeSchemas(raw.Get("removed")),
 	}
 }
 
@@ -173,4 +174,15 @@ func decodePaths(v contract.Value) map[contract.Path]string {
 		paths[contract.Path(m.Key)] = m.Value.Text()
 	}
 	return paths
+}
+
+func decodeSchemas(v contract.Value) map[contract.Path]contract.Schema {
+	if v.Len() == 0 {
+		return nil
+	}
+	schemas := make(map[contract.Path]contract.Schema, v.Len())
+	for _, m := range v.Members() {
+		schemas[contract.Path(m.Key)] = m.Value
+	}
+	return schemas
 }

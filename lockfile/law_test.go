@@ -139,6 +139,9 @@ func drawContract(t *rapid.T) contract.Contract {
 	if rapid.Bool().Draw(t, "decoded") {
 		c.Decode = map[contract.Path]string{contract.Root.Property(name.Draw(t, "path")): "int32"}
 	}
+	if rapid.Bool().Draw(t, "remembers") {
+		c.Removed = map[contract.Path]contract.Schema{contract.Root.Property(name.Draw(t, "path")): drawSchema(t, 2)}
+	}
 	return c
 }
 
@@ -188,7 +191,7 @@ func FuzzParseLock(f *testing.F) {
 	full := golden(f)
 	for _, seed := range []string{
 		full, strings.ReplaceAll(full, "\n", "\r\n"), "\uFEFF" + full, full[:len(full)/2],
-		withField("package", `"p"`), withField("gaps", `[{"side":"input","path":"","reason":""}]`), withField("decode", `{"/a":"int8"}`),
+		withField("package", `"p"`), withField("gaps", `[{"side":"input","path":"","reason":""}]`), withField("decode", `{"/a":"int8"}`), withField("removed", `{"/a":{"type":"string"}}`),
 		`{"_toolpact":"1","functions":{"added":{"package":"p","schema":{"name":"added","parameters":true}},"a":{},"a\u0062":{"\ud800":1}}}`,
 		`{"functi\u006fns" :{ } , "_toolpact":"1"}`, `{"_toolpact":"2"}`, "{\n<<<<<<< a\n", "\xff\xfe", "",
 	} {

@@ -91,6 +91,7 @@ func TestParseFaults(t *testing.T) {
 		{"an output that is text", withField("output", `"x"`), Unreadable, `toolpact.lock:6:11: entry "a": "output" is a string, want a schema` + mended},
 		{"gaps as an object", withField("gaps", `{}`), Unreadable, `toolpact.lock:6:9: entry "a": "gaps" is an object, want an array` + mended},
 		{"a gap on no side", withField("gaps", `[{"side":"input","path":"","reason":""},{"side":"left","path":"","reason":""}]`), Unreadable, `toolpact.lock:6:57: entry "a": "gaps/1/side" is "left", want "input" or "output"` + mended},
+		{"a removed property without a schema", withField("removed", `{"/a":1}`), Unreadable, `toolpact.lock:7:18: entry "a": "removed//a" is a number, want a schema` + mended},
 		{"a fingerprint that is no text", withField("decode", `{"/a":1}`), Unreadable, `toolpact.lock:4:17: entry "a": "decode//a" is a number, want a string` + mended},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -47,6 +47,7 @@ var entryFields = []field{
 	{"output", false, (*shape).schema},
 	{"package", true, (*shape).filled},
 	{"reason", false, (*shape).text},
+	{"removed", false, (*shape).schemas},
 	{"schema", true, (*shape).tool},
 	{"server", false, (*shape).text},
 }
@@ -116,6 +117,14 @@ func (c *shape) texts(name string, value gjson.Result) {
 	c.object(name, value)
 	value.ForEach(func(key, text gjson.Result) bool {
 		c.text(name+"/"+textOf(key), text)
+		return true
+	})
+}
+
+func (c *shape) schemas(name string, value gjson.Result) {
+	c.object(name, value)
+	value.ForEach(func(key, schema gjson.Result) bool {
+		c.schema(name+"/"+textOf(key), schema)
 		return true
 	})
 }

@@ -31,6 +31,8 @@ type app struct {
 	format   string
 	color    string
 	quiet    bool
+
+	against []string // --against
 }
 
 // A usageError is a mistake in the command line.
@@ -182,7 +184,10 @@ func (a *app) checkDialect(cmd *cobra.Command) error {
 
 // printer returns a printer for this command line.
 func (a *app) printer() *render.Printer {
-	return &render.Printer{W: a.stdout, Dir: a.dir, Root: a.repository(), Color: a.colored(), Quiet: a.quiet, Hypothetical: a.dialect != ""}
+	return &render.Printer{
+		W: a.stdout, Dir: a.dir, Root: a.repository(), Color: a.colored(), Quiet: a.quiet,
+		Hypothetical: a.dialect != "" || len(a.against) > 0,
+	}
 }
 
 // colored reports whether output is coloured: on a terminal unless NO_COLOR is

@@ -12,15 +12,17 @@ import (
 )
 
 func (a *app) checkCommand() *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "check [packages]",
 		Short: "Compare the tools with the lock",
 		Long: `Compare every tool of the packages (default ./...) with toolpact.lock.
 
 Exits with 0 when nothing is pending, with 1 when there are findings, and with 2
-when something could not be looked at.`,
+when something could not be looked at.` + againstHelp,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.check(cmd.Context(), args) },
 	}
+	a.againstFlag(cmd)
+	return cmd
 }
 
 func (a *app) check(ctx context.Context, patterns []string) error {
@@ -30,6 +32,7 @@ func (a *app) check(ctx context.Context, patterns []string) error {
 	}
 	reports := s.judge()
 	a.judge(reports)
+	a.tellAbsent(reports)
 	p := a.printer()
 	if a.format != textFormat {
 		defer s.tellHidden(reports)

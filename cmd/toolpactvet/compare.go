@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -19,6 +19,7 @@ import (
 func (a *app) compareCommand() *cobra.Command {
 	var side, profile string
 	var lines, tools bool
+	var aliases []string
 	cmd := &cobra.Command{
 		Use:   "compare OLD.json NEW.json --side input|output",
 		Short: "Classify the change between two bare schemas or lists of tools",
@@ -28,17 +29,24 @@ input) or the result (--side output) of a tool. With --jsonl, read one
 
 With --tools, compare two lists of tools as MCP servers answer tools/list: the
 result, the JSON-RPC response around it, a bare array, or lines of JSON. Answer
-one line of JSON a tool, sorted by name (with --format text, as diff does).
+one line of JSON a tool, sorted by name (with --format text, as diff does). With
+--alias OLD=NEW the server still answers to an old name.
 
 Exits with 1 when the change is breaking.`,
 		Args: cobra.MaximumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c := comparison{app: a, side: rule.Side(side), options: diffclass.Options{Profile: rule.Profile(profile)}}
+			var err error
+			if c.options.Aliases, err = parseAliases(aliases); err != nil {
+				return err
+			}
 			switch {
 			case c.side != rule.Input && c.side != rule.Output:
 				return usage("--side is %q: want input or output", side)
 			case tools && (lines || cmd.Flags().Changed("side")):
 				return usage("--tools compares both sides of the tools in two files, without --jsonl or --side")
+			case len(aliases) > 0 && !tools:
+				return usage("--alias is for --tools")
 			case c.options.Profile != rule.Default && c.options.Profile != rule.Strict:
 				return usage("--profile is %q: want default or strict", profile)
 			case lines && len(args) > 0:
@@ -58,7 +66,21 @@ Exits with 1 when the change is breaking.`,
 	cmd.Flags().StringVar(&profile, "profile", string(rule.Default), "what to assume of callers and readers: default or strict")
 	cmd.Flags().BoolVar(&lines, "jsonl", false, "read pairs as JSON Lines on standard input")
 	cmd.Flags().BoolVar(&tools, "tools", false, "compare lists of tools, as tools/list returns them")
+	cmd.Flags().StringArrayVar(&aliases, "alias", nil, "with --tools: OLD=NEW, an old name to which the server still answers (repeatable)")
 	return cmd
+}
+
+// parseAliases reads the arguments of --alias.
+func parseAliases(args []string) (map[string]string, error) {
+	all := map[string]string{}
+	for _, arg := range args {
+		old, now, ok := strings.Cut(arg, "=")
+		if !ok || old == "" || now == "" || old == now {
+			return nil, usage("--alias %q: want old=new", arg)
+		}
+		all[old] = now
+	}
+	return all, nil
 }
 
 type comparison struct {
@@ -118,10 +140,7 @@ func (a *app) readSchema(file string) (contract.Value, error) {
 
 // readFile reads a file that the command line names.
 func (a *app) readFile(file string) ([]byte, error) {
-	if !filepath.IsAbs(file) {
-		file = filepath.Join(a.dir, file)
-	}
-	return os.ReadFile(file)
+	return os.ReadFile(a.path(file))
 }
 
 // schemaShape refuses what is no JSON Schema at all.

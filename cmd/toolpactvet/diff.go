@@ -19,7 +19,7 @@ func (a *app) diffCommand() *cobra.Command {
 		Short: "Show every pending change with its evidence",
 		Long: `Show every pending change of the tools (default all; globs allowed): class, wire
 path, old and new, an example call that used to work, position and rule. What an
-upgrade of a framework changes is one change; name tools to see all of it.`,
+upgrade of a framework changes is one change; name tools to see all of it.` + againstHelp,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s, err := a.load(cmd.Context(), everything(nil))
 			if err != nil {
@@ -32,6 +32,7 @@ upgrade of a framework changes is one change; name tools to see all of it.`,
 			}
 			before := a.exit
 			a.judge(reports)
+			a.tellAbsent(reports)
 			if a.exit == exitFindings && !exitCode {
 				a.exit = before
 			}
@@ -44,6 +45,7 @@ upgrade of a framework changes is one change; name tools to see all of it.`,
 			return a.showDiff(reports, tools, len(args) > 0, text)
 		},
 	}
+	a.againstFlag(cmd)
 	cmd.Flags().BoolVar(&exitCode, "exit-code", false, "exit with 1 when there are changes")
 	cmd.Flags().BoolVar(&text, "text", false, "show also description edits, which are no changes")
 	return cmd

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/toolpact/toolpactvet/analyzer"
+	"github.com/toolpact/toolpactvet/contract"
+	"github.com/toolpact/toolpactvet/diffclass"
 	"github.com/toolpact/toolpactvet/internal/lockio"
 	"github.com/toolpact/toolpactvet/lockfile"
 	"github.com/toolpact/toolpactvet/rule"
@@ -100,7 +102,7 @@ func (l *locking) sort(report *analyzer.Report, out *outcome) lockfile.Edit {
 			out.refused = append(out.refused, *t)
 		default:
 			edit.Put = append(edit.Put, lockfile.Put{
-				Contract: &t.Tool.Contract, AcceptedAt: now, Breaking: breakingNow(t), Reason: l.reason,
+				Contract: successor(t), AcceptedAt: now, Breaking: breakingNow(t), Reason: l.reason,
 			})
 			if t.OldKey != "" {
 				edit.Remove = append(edit.Remove, t.OldKey)
@@ -113,6 +115,16 @@ func (l *locking) sort(report *analyzer.Report, out *outcome) lockfile.Edit {
 		}
 	}
 	return edit
+}
+
+// successor returns the contract of a tool as it is locked: with the memory of
+// what earlier ones had.
+func successor(t *analyzer.ToolReport) *contract.Contract {
+	c := t.Tool.Contract
+	if t.Entry != nil && !t.Entry.Tampered {
+		c.Removed = diffclass.Tombstones(t.Entry.Contract, c, diffclass.Options{})
+	}
+	return &c
 }
 
 // breakingNow reports whether what is accepted now breaks agents; a tool whose

@@ -27,6 +27,7 @@ type session struct {
 	app    *app
 	loaded *loader.Result
 	units  []*analyzer.Tools
+	bases  []base // what --against names
 }
 
 // load finds, loads and derives the packages of the patterns, in every build
@@ -35,6 +36,10 @@ type session struct {
 func (a *app) load(ctx context.Context, patterns []string) (*session, error) {
 	defer progress(a.stderr, "loading packages")()
 	s := &session{app: a}
+	var err error
+	if s.bases, err = a.bases(ctx); err != nil {
+		return nil, err
+	}
 	first, err := s.loadBuild(ctx, patterns, build{})
 	if err != nil {
 		return nil, err
@@ -60,7 +65,7 @@ func (a *app) load(ctx context.Context, patterns []string) (*session, error) {
 func (s *session) loadBuild(ctx context.Context, patterns []string, b build) (analyzer.Variant, error) {
 	a := s.app
 	loaded, err := loader.Load(ctx, loader.Options{
-		Dir: a.dir, Patterns: patterns, Tags: b.tagsWith(a.tags), Env: b.env(), LockPackages: a.lockPackages,
+		Dir: a.dir, Patterns: patterns, Tags: b.tagsWith(a.tags), Env: b.env(), LockPackages: s.lockPackages,
 	})
 	if err != nil {
 		return analyzer.Variant{}, err
@@ -113,15 +118,22 @@ func (a *app) relative(e loader.Error) string {
 	return e.Error()
 }
 
-// lockPackages returns the import paths that the locks in sight name.
-func (a *app) lockPackages(scan loader.Scan) ([]string, error) {
+// lockPackages returns the import paths that the locks in sight name, those of
+// the bases among them.
+func (s *session) lockPackages(scan loader.Scan) ([]string, error) {
 	locks := scan.Locks
-	if a.lockfile != "" {
-		locks = []string{a.lockfile}
+	if s.app.lockfile != "" {
+		locks = []string{s.app.lockfile}
 	}
 	var paths []string
 	for _, f := range lockio.Parsed(locks) {
 		paths = append(paths, f.Packages()...)
+	}
+	for i := range s.bases {
+		if err := s.bases[i].open(scan, s.app.lockfile); err != nil {
+			return nil, err
+		}
+		paths = append(paths, s.bases[i].packages()...)
 	}
 	slices.Sort(paths)
 	return slices.Compact(paths), nil
@@ -198,8 +210,14 @@ func (a *app) settings(root string) (*config.Config, error) {
 	return analyzer.Settings(root, a.config)
 }
 
-// judge holds the tools against their locks.
-func (s *session) judge() []*analyzer.Report { return s.judgeWith(s.lock) }
+// judge holds the tools against their locks, or against the bases where there
+// are any.
+func (s *session) judge() []*analyzer.Report {
+	if len(s.bases) > 0 {
+		return s.judgeAgainst()
+	}
+	return s.judgeWith(s.lock)
+}
 
 // judgeAs holds the tools that the lock at path governs against other bytes
 // than it may have by now, nil for no lock.
@@ -222,13 +240,17 @@ func (s *session) judgeAs(path string, data []byte) *analyzer.Report {
 }
 
 func (s *session) judgeWith(lock func(dir, name string) (string, []byte, error)) []*analyzer.Report {
-	return analyzer.Judge(s.units, analyzer.Scope{
+	return analyzer.Judge(s.units, s.scope(lock))
+}
+
+func (s *session) scope(lock func(dir, name string) (string, []byte, error)) analyzer.Scope {
+	return analyzer.Scope{
 		Lock:     lock,
 		Locks:    s.locks(),
 		Settings: s.settingsAt,
 		Gone:     func(_ string, e lockfile.Entry) bool { return s.gone(e) },
 		All:      true,
-	})
+	}
 }
 
 // lock returns the lock that governs a directory, or that name names.

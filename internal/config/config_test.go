@@ -144,6 +144,7 @@ func TestWhatIsNotKnownIsRefusedAtItsPlace(t *testing.T) {
 		{"a lock with backslashes", "version: 1\nlockfile: a\\toolpact.lock\n", `2:11: lockfile: "a\\toolpact.lock": write the path with slashes`},
 		{"a lock of another name", "version: 1\nlockfile: a/tools.lock\n", `2:11: lockfile: "a/tools.lock": want a base name of toolpact.lock or NAME.toolpact.lock`},
 		{"an alias of itself", "version: 1\naliases: {a: a}\n", `2:11: aliases: "a" is an alias of itself`},
+		{"aliases that go round", "version: 1\naliases: {x: a, a: b, b: a}\n", `2:17: aliases: "a" leads back to itself`},
 		{"an alias of nothing", "version: 1\naliases: {a: }\n", `2:14: alias a: want a string, have nothing`},
 		{"build as a mapping", "version: 1\nbuild: {goos: linux}\n", `2:8: build: want a list, have a mapping`},
 		{"a misspelt key of build", "version: 1\nbuild:\n  - {os: linux}\n", `3:6: unknown key "os"; known: tags, goos`},

@@ -168,7 +168,27 @@ func aliases(n *yaml.Node) ([]Alias, error) {
 		}
 		names = append(names, Alias{e.name, to, at(e.key)})
 	}
+	for i, e := range list {
+		if circular(names, names[i]) {
+			return nil, errorAt(e.key, "aliases: %q leads back to itself", e.name)
+		}
+	}
 	return names, nil
+}
+
+// circular reports whether the aliases of an alias lead back to it.
+func circular(names []Alias, from Alias) bool {
+	at := from
+	for range names {
+		i := slices.IndexFunc(names, func(a Alias) bool { return a.Old == at.New })
+		if i < 0 {
+			return false
+		}
+		if at = names[i]; at.Old == from.Old {
+			return true
+		}
+	}
+	return false
 }
 
 func builds(n *yaml.Node) ([]Build, error) {

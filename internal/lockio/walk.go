@@ -26,6 +26,22 @@ func Locks(root string) ([]string, error) {
 	return locks, nil
 }
 
+// Sees reports whether a file below root, which need not be there, is one that
+// [Locks] would return: it is named as a lock and lies in no directory that the
+// walk passes over and in no nested module that there is.
+func Sees(root, file string) bool {
+	rel, err := filepath.Rel(root, file)
+	if err != nil || !filepath.IsLocal(rel) || !isLock(filepath.Base(rel)) {
+		return false
+	}
+	for at := filepath.Dir(rel); at != "."; at = filepath.Dir(at) {
+		if skipped(filepath.Base(at)) || isFile(filepath.Join(root, at, "go.mod")) {
+			return false
+		}
+	}
+	return true
+}
+
 // Parsed returns the locks at the paths as they are parsed, without those that
 // cannot be read: what is wrong with a lock is reported when tools are held
 // against it.

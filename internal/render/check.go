@@ -14,7 +14,7 @@ import (
 // Check writes one line a tool, what is wrong with lock and source, and what
 // to do next.
 func (p *Printer) Check(r *analyzer.Report) {
-	p.printf("toolpactvet: checking %d function(s) against %s\n", current(r), p.lockName(r.Lock))
+	p.printf("toolpactvet: checking %d function(s) against %s\n", current(r), p.lockNames(r))
 	width := 0
 	for _, t := range r.Tools {
 		width = max(width, len([]rune(t.Key)))
@@ -24,6 +24,9 @@ func (p *Printer) Check(r *analyzer.Report) {
 			continue
 		}
 		mark, color, text := p.state(t)
+		if len(r.Against) > 1 && t.State != analyzer.Unchanged && t.State != analyzer.Failed {
+			text += " against " + bases(t)
+		}
 		p.printf("  %s  %s%s\n", p.paint(color, mark), pad(t.Key, width+3), p.paint(color, text))
 	}
 	for _, t := range r.Tools {
@@ -88,6 +91,38 @@ func (p *Printer) lockName(path string) string {
 	return name
 }
 
+// lockNames names what the tools of a report were held against.
+func (p *Printer) lockNames(r *analyzer.Report) string {
+	var names []string
+	for _, base := range r.Against {
+		if base.Shared {
+			names = append(names, p.Path(base.File(r.Lock)))
+		} else {
+			names = append(names, p.lockName(r.Lock)+" at "+base.Name)
+		}
+	}
+	if len(names) == 0 {
+		return p.lockName(r.Lock)
+	}
+	return strings.Join(names, " and ")
+}
+
+// bases names the bases that give the worst class of the tool.
+func bases(t analyzer.ToolReport) string {
+	var names []string
+	for _, f := range t.Findings {
+		for name := range strings.SplitSeq(f.Base, ", ") {
+			if f.Class == t.Class && name != "" && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	if len(names) == 0 && t.Upgrade != nil {
+		names = append(names, t.Upgrade.Base)
+	}
+	return strings.Join(names, ", ")
+}
+
 // state returns the mark, colour and words of a tool's line.
 func (p *Printer) state(t analyzer.ToolReport) (mark, color, text string) {
 	switch t.State {
@@ -126,6 +161,10 @@ func (p *Printer) advice(r *analyzer.Report) {
 	for _, t := range r.Tools {
 		count[t.State]++
 	}
+	if len(r.Against) > 0 {
+		p.adviceAgainst(r, count)
+		return
+	}
 	lines := []struct {
 		state analyzer.State
 		text  string
@@ -142,5 +181,25 @@ func (p *Printer) advice(r *analyzer.Report) {
 	}
 	if r.File == nil && count[analyzer.Added] > 0 {
 		p.printf("%s", fmt.Sprintf("%d function(s) are not locked yet. Run 'toolpactvet init' to lock them.\n", count[analyzer.Added]))
+	}
+}
+
+// adviceAgainst is advice where nothing is to be accepted.
+func (p *Printer) adviceAgainst(r *analyzer.Report, count map[analyzer.State]int) {
+	diff := "toolpactvet diff"
+	for _, base := range r.Against {
+		diff += " --against " + base.Name
+	}
+	if n := count[analyzer.Changed]; n > 0 {
+		p.printf("%d function(s) have schema changes. Run '%s' to review.\n", n, diff)
+	}
+	if n := count[analyzer.Removed]; n > 0 {
+		p.printf("%d function(s) are gone. Run '%s' to review.\n", n, diff)
+	}
+	if n := count[analyzer.Added]; n > 0 {
+		p.printf("%d function(s) are new.\n", n)
+	}
+	if n := count[analyzer.Failed]; n > 0 {
+		p.printf("%d function(s) could not be checked.\n", n)
 	}
 }

@@ -124,7 +124,11 @@ func (p *Printer) change(f *analyzer.Finding) {
 	}
 	p.printf("%s\n", p.label(f.Class, first, label))
 	second := strings.Repeat(" ", pathColumn) + evidence(f)
-	p.printf("%s%s\n", pad(second, ruleColumn), p.paint(faint, "("+f.Rule.ID+")"))
+	why := f.Rule.ID
+	if f.Base != "" {
+		why += ", against " + f.Base
+	}
+	p.printf("%s%s\n", pad(second, ruleColumn), p.paint(faint, "("+why+")"))
 }
 
 func (p *Printer) label(class rule.Class, line, label string) string {

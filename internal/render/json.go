@@ -23,6 +23,9 @@ type ChangeObject struct {
 	Pos         string          `json:"pos"`
 	Fingerprint string          `json:"fingerprint"`
 
+	// Base names the bases (--against) that have changed so, joined with ", ".
+	Base string `json:"base,omitempty"`
+
 	// Upgrades are the tools of a deriver-version-changed, left out of any other.
 	Upgrades []UpgradeObject `json:"upgrades,omitempty"`
 
@@ -81,7 +84,7 @@ func (p *Printer) findings(findings []*analyzer.Finding, prints map[*analyzer.Fi
 	out := []ChangeObject{}
 	for _, f := range findings {
 		change := NewChange(f.Tool, f.Change, p.pos(f.Position))
-		change.Upgrades = p.upgrades(f)
+		change.Base, change.Upgrades = f.Base, p.upgrades(f)
 		if f.Trouble {
 			change.Message = p.text(f.Message)
 		}
