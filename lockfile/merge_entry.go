@@ -1,0 +1,242 @@
+package lockfile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/toolpact/toolpactvet/contract"
+)
+
+// settle returns what became of a member, nil when it is gone, and false when
+// the sides clash.
+func (m *merger) settle(key string, base, ours, theirs *part, entry bool) (*part, bool) {
+	unknown := entry && m.unsettled[key]
+	switch {
+	case sameText(ours, theirs), !unknown && sameText(base, theirs):
+		return ours, true
+	case !unknown && sameText(base, ours):
+		return theirs, true
+	case sameContent(ours, theirs, entry):
+		return m.either(base, ours, theirs, entry), true
+	case !unknown && sameContent(base, ours, entry):
+		return theirs, true
+	case !unknown && sameContent(base, theirs, entry):
+		return ours, true
+	case entry && ours != nil && theirs != nil:
+		return acceptedAlike(key, ours, theirs)
+	default:
+		return nil, false
+	}
+}
+
+func sameText(a, b *part) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.text == b.text
+}
+
+// sameContent reports whether members differ in layout only, and entries in
+// nothing but the time at which they were accepted.
+func sameContent(a, b *part, entry bool) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return contract.Canonical(a.content(entry)) == contract.Canonical(b.content(entry))
+}
+
+func (p *part) content(entry bool) contract.Value {
+	v := p.value()
+	if entry && v.Kind() == contract.Object {
+		return v.Without("accepted_at")
+	}
+	return v
+}
+
+func (p *part) value() contract.Value {
+	v, err := contract.Parse([]byte(p.text))
+	if err != nil {
+		return contract.Str(p.text) // cannot be: Parse has read the same bytes
+	}
+	return v
+}
+
+// either returns one of two members with the same content: of entries the one
+// that was accepted later.
+func (m *merger) either(base, ours, theirs *part, entry bool) *part {
+	if entry {
+		if c := strings.Compare(acceptedAt(ours), acceptedAt(theirs)); c != 0 {
+			return pick(c > 0, ours, theirs)
+		}
+	}
+	was := ""
+	if base != nil {
+		was = base.text
+	}
+	return pick(threeWay(was, ours.text, theirs.text, shorter) == ours.text, ours, theirs)
+}
+
+// acceptedAt returns the time of an entry; those of one zone order as texts.
+func acceptedAt(p *part) string { return p.value().Get("accepted_at").Text() }
+
+func pick(first bool, a, b *part) *part {
+	if first {
+		return a
+	}
+	return b
+}
+
+// acceptedAlike settles two own entries that lock the same contract: both
+// sides accepted it, perhaps with other versions of a framework. The one that
+// calls the change breaking wins, then the later one. What people wrote, and
+// what this package does not know, has to be the same.
+func acceptedAlike(key string, ours, theirs *part) (*part, bool) {
+	o, t := decodeEntry(key, ours.value()), decodeEntry(key, theirs.value())
+	switch {
+	case o.Foreign || t.Foreign || o.Tampered || t.Tampered,
+		!sameContract(&o.Contract, &t.Contract) || o.Reason != t.Reason,
+		!sameValue(unknownFields(o.Raw), unknownFields(t.Raw)):
+		return nil, false
+	case o.Breaking != t.Breaking:
+		return pick(o.Breaking, ours, theirs), true
+	case !o.AcceptedAt.Equal(t.AcceptedAt):
+		return pick(o.AcceptedAt.After(t.AcceptedAt), ours, theirs), true
+	default:
+		return pick(shorter(ours.text, theirs.text), ours, theirs), true
+	}
+}
+
+// unknownFields returns the members of an entry, and of its schema, that this
+// package does not know.
+func unknownFields(raw contract.Value) contract.Value {
+	return contract.List(
+		carryOver(contract.Obj(), raw, entryFields),
+		carryOver(contract.Obj(), raw.Get("schema"), toolFields),
+	)
+}
+
+// rename is what two sides call a tool of the base, "" when a side does not
+// have it under another name.
+type rename struct{ old, ours, theirs string }
+
+// markRenames turns the new names of a tool into clashes when the sides gave
+// it different ones, and returns the renames by old and by new key.
+func (m *merger) markRenames(slots []slot) map[string]rename {
+	renames := map[string]rename{}
+	for _, key := range m.base.Keys() {
+		r := rename{key, renamed(key, m.base, m.ours), renamed(key, m.base, m.theirs)}
+		if r.ours == "" && r.theirs == "" {
+			continue
+		}
+		renames[key] = r
+		_, oursThere := m.theirs.member(r.ours)
+		_, theirsThere := m.ours.member(r.theirs)
+		if r.ours == "" || r.theirs == "" || r.ours == r.theirs || oursThere || theirsThere {
+			continue
+		}
+		renames[r.ours], renames[r.theirs] = r, r
+		for i := range slots {
+			switch s := &slots[i]; s.key {
+			case r.ours:
+				s.theirs, s.clash = nil, true
+			case r.theirs:
+				s.ours, s.clash = nil, true
+			}
+		}
+	}
+	return renames
+}
+
+// renamed returns the key that a tool of the base has in a side which lacks
+// its old one: that of the only new tool of the package that has the same
+// function, else of the only one with the same schemas. It returns "" for none.
+func renamed(key string, base, side *File) string {
+	if _, kept := side.member(key); kept {
+		return ""
+	}
+	old, ok := base.Entry(key)
+	if !ok || old.Foreign {
+		return ""
+	}
+	var sameFunc, sameSchemas []string
+	for _, candidate := range side.KeysOf(old.Contract.Package) {
+		if _, known := base.member(candidate); known {
+			continue
+		}
+		e, _ := side.Entry(candidate)
+		if e.Contract.Func == old.Contract.Func {
+			sameFunc = append(sameFunc, candidate)
+		} else if sameSchema(e.Contract.Input, old.Contract.Input) && sameSchema(e.Contract.Output, old.Contract.Output) {
+			sameSchemas = append(sameSchemas, candidate)
+		}
+	}
+	for _, candidates := range [][]string{sameFunc, sameSchemas} {
+		if len(candidates) == 1 {
+			return candidates[0]
+		}
+	}
+	return ""
+}
+
+// clash says what the sides disagree about.
+func (m *merger) clash(s slot, entries bool, renames map[string]rename) Clash {
+	if !entries {
+		return Clash{Key: s.key, Field: true, Reason: fmt.Sprintf("field %q %s", s.key, m.fate(s))}
+	}
+	c := Clash{Key: s.key, Reason: fmt.Sprintf("tool %q %s", s.key, m.fate(s))}
+	r := renames[s.key]
+	tools := []string{s.key}
+	switch {
+	case r.ours != "" && r.theirs != "":
+		c.Reason = fmt.Sprintf("tool %q was renamed to %q in ours and to %q in theirs", r.old, r.ours, r.theirs)
+		tools = []string{r.ours, r.theirs}
+	case r.ours != "" || r.theirs != "":
+		to := r.ours + r.theirs
+		c.Reason += fmt.Sprintf(", where it is %q now", to)
+		tools = append(tools, to)
+	case s.ours != nil && s.theirs != nil:
+		c.Reason += m.strangers(s.key)
+	}
+	if m.ownTools(s) {
+		slices.Sort(tools)
+		c.Tools = tools
+	}
+	return c
+}
+
+// fate says what the sides did to a member about which they clash.
+func (m *merger) fate(s slot) string {
+	_, had := m.base.member(s.key)
+	switch {
+	case s.ours == nil:
+		return "was changed in theirs and removed in ours"
+	case s.theirs == nil:
+		return "was changed in ours and removed in theirs"
+	case had:
+		return "was changed on both sides"
+	default:
+		return "was set on both sides, in different ways"
+	}
+}
+
+// strangers names the functions when two different ones have one key.
+func (m *merger) strangers(key string) string {
+	o, _ := m.ours.Entry(key)
+	t, _ := m.theirs.Entry(key)
+	a, b := o.Contract.Package+"."+o.Contract.Func, t.Contract.Package+"."+t.Contract.Func
+	if o.Foreign || t.Foreign || a == b {
+		return ""
+	}
+	return fmt.Sprintf(": it is %s in ours and %s in theirs", a, b)
+}
+
+// ownTools reports whether the entry is ours on each side that has it.
+func (m *merger) ownTools(s slot) bool {
+	for _, f := range []*File{m.ours, m.theirs} {
+		if member, ok := f.member(s.key); ok && member.foreign {
+			return false
+		}
+	}
+	return true
+}
