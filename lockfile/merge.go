@@ -17,10 +17,10 @@ type Merged struct {
 // Clash is an entry, or a field outside of the entries, that both sides
 // changed, each in its own way.
 type Clash struct {
-	Key    string   // of the entry, or the name of the field
-	Field  bool     // whether it is a field of the root rather than an entry
-	Tools  []string // the keys that have to be accepted anew, sorted; none for what is not ours
-	Reason string   // such as: tool "search" was changed on both sides
+	Key    string // of the entry, or the name of the field
+	Field  bool   // whether it is a field of the root rather than an entry
+	Own    bool   // whether it is an entry of our own, which can be accepted anew
+	Reason string // such as: tool "search" was changed on both sides; clashes may share one
 }
 
 // MergeOptions are how git wants a conflict to be marked.
@@ -189,7 +189,7 @@ func (m *merger) root(f *File) *block {
 	skip := f.skipBOM()
 	root := gjson.Parse(f.text[skip:])
 	start := skip + root.Index
-	at := span{start, start + len(root.Raw)}
+	at := span{start, strings.LastIndexByte(f.text, '}') + 1} // gjson takes in what follows
 	var members []member
 	root.Index = start
 	root.ForEach(func(key, value gjson.Result) bool {

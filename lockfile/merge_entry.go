@@ -2,7 +2,6 @@ package lockfile
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/toolpact/toolpactvet/contract"
@@ -120,32 +119,44 @@ func unknownFields(raw contract.Value) contract.Value {
 // have it under another name.
 type rename struct{ old, ours, theirs string }
 
-// markRenames turns the new names of a tool into clashes when the sides gave
-// it different ones, and returns the renames by old and by new key.
+// markRenames makes the new names of a tool part of a clash about it: when the
+// sides gave it different ones, and when one side renamed what the other
+// changed. It returns the renames that clash, by old and by new key.
 func (m *merger) markRenames(slots []slot) map[string]rename {
+	at := map[string]*slot{}
+	for i := range slots {
+		at[slots[i].key] = &slots[i]
+	}
 	renames := map[string]rename{}
 	for _, key := range m.base.Keys() {
 		r := rename{key, renamed(key, m.base, m.ours), renamed(key, m.base, m.theirs)}
-		if r.ours == "" && r.theirs == "" {
+		switch s := at[key]; {
+		case r.ours == "" && r.theirs == "", r.ours != "" && r.theirs != "" && m.shared(r):
+			continue
+		case (r.ours == "" || r.theirs == "") && (!s.clash || m.shared(r)):
 			continue
 		}
 		renames[key] = r
-		_, oursThere := m.theirs.member(r.ours)
-		_, theirsThere := m.ours.member(r.theirs)
-		if r.ours == "" || r.theirs == "" || r.ours == r.theirs || oursThere || theirsThere {
-			continue
-		}
-		renames[r.ours], renames[r.theirs] = r, r
-		for i := range slots {
-			switch s := &slots[i]; s.key {
-			case r.ours:
-				s.theirs, s.clash = nil, true
-			case r.theirs:
-				s.ours, s.clash = nil, true
+		for _, name := range []string{r.ours, r.theirs} {
+			if s := at[name]; s != nil {
+				renames[name], s.clash = r, true
+				if name == r.ours {
+					s.theirs = nil
+				} else {
+					s.ours = nil
+				}
 			}
 		}
 	}
 	return renames
+}
+
+// shared reports whether a new name of one side is known on the other side, so
+// that it is no name of that side alone.
+func (m *merger) shared(r rename) bool {
+	_, oursThere := m.theirs.member(r.ours)
+	_, theirsThere := m.ours.member(r.theirs)
+	return r.ours == r.theirs || oursThere || theirsThere
 }
 
 // renamed returns the key that a tool of the base has in a side which lacks
@@ -185,23 +196,17 @@ func (m *merger) clash(s slot, entries bool, renames map[string]rename) Clash {
 		return Clash{Key: s.key, Field: true, Reason: fmt.Sprintf("field %q %s", s.key, m.fate(s))}
 	}
 	c := Clash{Key: s.key, Reason: fmt.Sprintf("tool %q %s", s.key, m.fate(s))}
-	r := renames[s.key]
-	tools := []string{s.key}
-	switch {
+	switch r := renames[s.key]; {
 	case r.ours != "" && r.theirs != "":
 		c.Reason = fmt.Sprintf("tool %q was renamed to %q in ours and to %q in theirs", r.old, r.ours, r.theirs)
-		tools = []string{r.ours, r.theirs}
-	case r.ours != "" || r.theirs != "":
-		to := r.ours + r.theirs
-		c.Reason += fmt.Sprintf(", where it is %q now", to)
-		tools = append(tools, to)
+	case r.ours != "":
+		c.Reason = fmt.Sprintf("tool %q was renamed to %q in ours and changed in theirs", r.old, r.ours)
+	case r.theirs != "":
+		c.Reason = fmt.Sprintf("tool %q was changed in ours and renamed to %q in theirs", r.old, r.theirs)
 	case s.ours != nil && s.theirs != nil:
 		c.Reason += m.strangers(s.key)
 	}
-	if m.ownTools(s) {
-		slices.Sort(tools)
-		c.Tools = tools
-	}
+	c.Own = m.ownTool(s)
 	return c
 }
 
@@ -231,8 +236,8 @@ func (m *merger) strangers(key string) string {
 	return fmt.Sprintf(": it is %s in ours and %s in theirs", a, b)
 }
 
-// ownTools reports whether the entry is ours on each side that has it.
-func (m *merger) ownTools(s slot) bool {
+// ownTool reports whether the entry is ours on each side that has it.
+func (m *merger) ownTool(s slot) bool {
 	for _, f := range []*File{m.ours, m.theirs} {
 		if member, ok := f.member(s.key); ok && member.foreign {
 			return false
