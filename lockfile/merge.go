@@ -130,7 +130,7 @@ func (m *merger) setBase(text []byte) error {
 
 // merge merges what stands around the root, and the root.
 func (m *merger) merge() (*Merged, error) {
-	m.style = threeWay(m.styleOfBase(), m.ours.style(), m.theirs.style(), style.less)
+	m.style = m.layout()
 	b, o, t := m.root(m.base), m.root(m.ours), m.root(m.theirs)
 	if m.noBase {
 		b.before, b.after = "\x00", "\x00" // like neither side
@@ -142,11 +142,21 @@ func (m *merger) merge() (*Merged, error) {
 	return merged, m.selfCheck(merged)
 }
 
-func (m *merger) styleOfBase() style {
-	if m.noBase {
-		return style{}
+// layout returns how the entries of the result are laid out. A side without
+// entries does not tell.
+func (m *merger) layout() style {
+	var base style
+	if !m.noBase {
+		base = m.base.style()
 	}
-	return m.base.style()
+	ours, theirs := m.ours.style(), m.theirs.style()
+	switch {
+	case len(m.ours.members) == 0 && len(m.theirs.members) > 0:
+		return theirs
+	case len(m.theirs.members) == 0 && len(m.ours.members) > 0:
+		return ours
+	}
+	return threeWay(base, ours, theirs, style.less)
 }
 
 // selfCheck returns an error when the result would be no lock: better no
@@ -207,10 +217,8 @@ func (m *merger) root(f *File) *block {
 // entries returns the block of the entries.
 func (m *merger) entries(f *File) *block {
 	b := newBlock(f, f.functions, f.members)
-	if s := f.style(); s != m.style {
+	if f.style() != m.style {
 		b.restyle(m.style)
-	} else if len(b.keys) == 0 {
-		b.tail = s.tail
 	}
 	return b
 }

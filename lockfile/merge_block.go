@@ -117,6 +117,7 @@ func (m *merger) members(b, o, t *block, entries bool) {
 	var slots []slot
 	for _, key := range order(b, o, t) {
 		s := slot{key, o.get(key), t.get(key), false}
+		agree(b.get(key), s.ours, s.theirs)
 		if !m.nested(s, entries) {
 			p, ok := m.settle(key, b.get(key), s.ours, s.theirs, entries)
 			if ok {
@@ -135,7 +136,34 @@ func (m *merger) members(b, o, t *block, entries bool) {
 			m.clashes = append(m.clashes, m.clash(s, entries, renames))
 		}
 	}
-	m.emit(slots, entries, threeWay(b.tail, o.tail, t.tail, shorter))
+	m.emit(slots, entries, mergedTail(b, o, t))
+}
+
+// mergedTail returns the space behind the last member. A side without members
+// does not tell.
+func mergedTail(b, o, t *block) string {
+	switch {
+	case len(o.keys) == 0:
+		return t.tail
+	case len(t.keys) == 0:
+		return o.tail
+	default:
+		return threeWay(b.tail, o.tail, t.tail, shorter)
+	}
+}
+
+// agree gives a member that both sides have the same space around its key.
+func agree(base, ours, theirs *part) {
+	if ours == nil || theirs == nil {
+		return
+	}
+	if base == nil {
+		base = &part{}
+	}
+	lead := threeWay(base.lead, ours.lead, theirs.lead, shorter)
+	name := threeWay(base.name, ours.name, theirs.name, shorter)
+	ours.lead, ours.name = lead, name
+	theirs.lead, theirs.name = lead, name
 }
 
 // nested reports whether a slot is that of the entries, which are merged one
@@ -152,12 +180,11 @@ func (m *merger) emit(slots []slot, entries bool, tail string) {
 		switch {
 		case m.nested(s, entries):
 			m.out.add(comma, commaTheirs)
-			m.out.add(s.ours.lead, s.theirs.lead)
-			m.out.common(s.ours.name)
+			m.out.common(s.ours.lead + s.ours.name)
 			m.members(m.entries(m.base), m.entries(m.ours), m.entries(m.theirs), true)
 		case s.ours != nil && s.theirs != nil:
 			m.out.add(comma, commaTheirs)
-			m.out.add(s.ours.lead, s.theirs.lead)
+			m.out.common(s.ours.lead)
 			m.out.add(s.ours.name+s.ours.text, s.theirs.name+s.theirs.text)
 		default:
 			m.out.add(comma+s.ours.all(), commaTheirs+s.theirs.all())
