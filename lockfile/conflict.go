@@ -140,7 +140,7 @@ func (d *Dispute) findKeys() bool {
 
 func (f *File) part(m *member) *part { return &part{text: f.text[m.value.start:m.value.end]} }
 
-// Resolve returns the lock with the entries of the keys as theirs and
+// Resolve returns the bytes of the lock with the entries of the keys as theirs and
 // everything else as ours.
 func (d *Dispute) Resolve(theirs []string) []byte {
 	changes := map[string]contract.Value{}

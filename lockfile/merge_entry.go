@@ -94,8 +94,8 @@ func acceptedAlike(key string, ours, theirs *part) (*part, bool) {
 	o, t := decodeEntry(key, ours.value()), decodeEntry(key, theirs.value())
 	switch {
 	case o.Foreign || t.Foreign || o.Tampered || t.Tampered,
-		!sameContract(&o.Contract, &t.Contract) || o.Reason != t.Reason,
-		!sameValue(unknownFields(o.Raw), unknownFields(t.Raw)):
+		!sameContract(&o.Contract, &t.Contract),
+		!sameValue(besides(o.Raw), besides(t.Raw)):
 		return nil, false
 	case o.Breaking != t.Breaking:
 		return pick(o.Breaking, ours, theirs), true
@@ -106,12 +106,13 @@ func acceptedAlike(key string, ours, theirs *part) (*part, bool) {
 	}
 }
 
-// unknownFields returns the members of an entry, and of its schema, that this
-// package does not know.
-func unknownFields(raw contract.Value) contract.Value {
+// besides returns what an entry holds beside a contract and how it came to be
+// accepted.
+func besides(raw contract.Value) contract.Value {
 	return contract.List(
-		carryOver(contract.Obj(), raw, entryFields),
-		carryOver(contract.Obj(), raw.Get("schema"), toolFields),
+		raw.Get("schema").Without("description", "name", "parameters"),
+		raw.Without("schema", "output", "annotations", "gaps", "decode", "encode",
+			"package", "func", "server", "dialect", "deriver", "hash", "integrity", "breaking", "accepted_at"),
 	)
 }
 

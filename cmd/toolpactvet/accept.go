@@ -43,23 +43,22 @@ type-check.`,
 }
 
 func (a *app) accept(ctx context.Context, l *locking, globs []string, nonBreaking bool) error {
-	s, reports, err := a.lockSubtree(ctx)
+	s, err := a.lockSubtree(ctx)
 	if err != nil {
 		return err
 	}
+	s.disputes = map[string]*lockfile.Dispute{}
+	reports := s.judge()
 	if err := s.refuse(reports); err != nil {
 		return err
 	}
-	chosen, err := selectTools(reports, globs)
+	keys, err := selectKeys(append(keysOf(reports), s.disputed(reports)...), globs)
 	if err != nil {
 		s.tellHidden(reports)
 		return err
 	}
-	keys := map[string]bool{}
-	for _, t := range chosen {
-		keys[t.Key] = true
-	}
 	l.session = s
+	l.named = func(key string) bool { return keys[key] }
 	l.choose = func(t *analyzer.ToolReport) bool {
 		return keys[t.Key] && (!nonBreaking || t.Class != rule.Breaking && t.Class != rule.Error)
 	}
@@ -119,18 +118,18 @@ func (a *app) lockRoot() (string, error) {
 
 // lockSubtree loads everything that the lock of the working directory governs,
 // so that what is locked never depends on where in the tree the command runs.
-func (a *app) lockSubtree(ctx context.Context) (*session, []*analyzer.Report, error) {
+func (a *app) lockSubtree(ctx context.Context) (*session, error) {
 	root, err := a.lockRoot()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	inner := *a
 	inner.dir = root
 	s, err := inner.load(ctx, everything(nil))
 	a.exit = max(a.exit, inner.exit)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	s.app = a
-	return s, s.judge(), nil
+	return s, nil
 }

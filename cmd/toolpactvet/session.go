@@ -27,6 +27,10 @@ type session struct {
 	app    *app
 	loaded *loader.Result
 	units  []*analyzer.Tools
+
+	// disputes are the locks in conflict that are read as one of their sides,
+	// by path; nil where a conflict is a finding.
+	disputes map[string]*lockfile.Dispute
 }
 
 // load finds, loads and derives the packages of the patterns, in every build
@@ -241,7 +245,11 @@ func (s *session) lock(dir, name string) (string, []byte, error) {
 			name = settings.Lockfile
 		}
 	}
-	return analyzer.ReadLock(dir, name)
+	path, data, err := analyzer.ReadLock(dir, name)
+	if err == nil && s.disputes != nil {
+		data = s.mend(path, data)
+	}
+	return path, data, err
 }
 
 func (s *session) locks() []string {

@@ -26,6 +26,17 @@ func Update(ctx context.Context, path string, edit func(old []byte) ([]byte, err
 	return updater{open: openPending}.update(ctx, path, edit)
 }
 
+// Replace replaces the bytes of a file as [Update] does, in one step and with
+// nothing in between, but waits for nobody: for a file that no other update
+// knows, such as those that git gives to a merge driver.
+func Replace(ctx context.Context, path string, text []byte) error {
+	target, err := linkTarget(path)
+	if err != nil {
+		return err
+	}
+	return updater{open: openPending}.repeat(ctx, target, func([]byte) ([]byte, error) { return text, nil })
+}
+
 // updater writes through what open returns.
 type updater struct {
 	open func(path string) (pending, error)
@@ -51,12 +62,17 @@ func (u updater) update(ctx context.Context, path string, edit func(old []byte) 
 		return err
 	}
 	defer release()
+	return u.repeat(ctx, target, edit)
+}
+
+// repeat tries until nobody changes the file meanwhile.
+func (u updater) repeat(ctx context.Context, target string, edit func(old []byte) ([]byte, error)) error {
 	for range retries {
 		if done, err := u.try(ctx, target, edit); done || err != nil {
 			return err
 		}
 	}
-	return fmt.Errorf("lockio: %s: another program keeps changing the file", path)
+	return fmt.Errorf("lockio: %s: another program keeps changing the file", target)
 }
 
 // try reports false when the lock changed between reading and writing.
