@@ -156,8 +156,8 @@ func (m *merging) then(keys []string) string {
 // working directory is in.
 func (a *app) installDriver(ctx context.Context) error {
 	for _, setting := range [][2]string{
+		{"merge.toolpact.driver", mergeDriver}, // first: git refuses to merge with a driver that has a name only
 		{"merge.toolpact.name", "toolpact.lock, entry by entry"},
-		{"merge.toolpact.driver", mergeDriver},
 	} {
 		git := exec.CommandContext(ctx, "git", "config", "--local", setting[0], setting[1])
 		git.Dir, git.Stderr = a.dir, a.stderr
