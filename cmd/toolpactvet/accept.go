@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -21,7 +22,12 @@ func (a *app) acceptCommand() *cobra.Command {
 		Use:   "accept TOOL...|--all",
 		Short: "Lock the current contract of tools",
 		Long: `Lock the current contract of exactly the tools that are named (globs allowed), or
-of all. Tools that are gone leave the lock. Every other byte of it stays.
+of all. Tools that are gone leave the lock. Every other byte of it stays. Says of
+each what changed and who is affected.
+
+With --non-breaking, alone or with names, whatever breaks an agent stays pending.
+A lock with the conflict markers of a merge is mended once the tools in conflict
+are named: the side that the source agrees with stays as it is.
 
 Nothing is written while a package that holds or feeds a tool does not
 type-check.`,
@@ -76,18 +82,22 @@ func (a *app) accept(ctx context.Context, l *locking, globs []string, nonBreakin
 
 // accepted says what was done.
 func (a *app) accepted(outcomes []*outcome, dryRun bool) error {
-	sum := render.AcceptObject{Accepted: []string{}, Removed: []string{}, Unchanged: []string{}}
+	sum := render.AcceptObject{Accepted: []string{}, Removed: []string{}, Unchanged: []string{}, Tools: []render.AcceptedTool{}, DryRun: dryRun}
 	p := a.printer()
 	for _, o := range outcomes {
 		sum.Accepted = append(sum.Accepted, toolKeys(o.accepted)...)
 		sum.Removed = append(sum.Removed, toolKeys(o.removed)...)
 		sum.Unchanged = append(sum.Unchanged, toolKeys(o.unchanged)...)
+		sum.Tools = append(sum.Tools, p.AcceptedTools(o.lock, append(slices.Clone(o.accepted), o.removed...))...)
 	}
 	if a.format == "json" {
 		return render.JSON(a.stdout, sum)
 	}
 	for _, o := range outcomes {
 		p.Accepted(o.accepted, o.removed, o.unchanged)
+		if o.resolved && !dryRun {
+			fmt.Fprintf(a.stdout, "The merge conflict in %s is resolved. Run 'git add %[1]s'.\n", p.Path(o.lock))
+		}
 	}
 	if dryRun {
 		fmt.Fprintln(a.stdout, "Nothing was written (--dry-run).")
