@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 
 	"github.com/toolpact/toolpactvet/lockfile"
 )
@@ -62,7 +64,30 @@ func (u updater) update(ctx context.Context, path string, edit func(old []byte) 
 		return err
 	}
 	defer release()
+	sweep(target)
 	return u.repeat(ctx, target, edit)
+}
+
+// abandoned is the age from which on a temporary file is what a killed update
+// left behind: writing takes far less.
+const abandoned = time.Minute
+
+// sweep removes the temporary files of updates of a lock that were killed, so
+// that nobody commits them.
+func sweep(target string) {
+	entries, err := os.ReadDir(filepath.Dir(target))
+	if err != nil {
+		return // the update says what is wrong with the directory
+	}
+	for _, e := range entries {
+		digits, ok := strings.CutPrefix(e.Name(), "."+filepath.Base(target))
+		if !ok || digits == "" || strings.Trim(digits, "0123456789") != "" {
+			continue
+		}
+		if info, err := e.Info(); err == nil && info.Mode().IsRegular() && time.Since(info.ModTime()) > abandoned {
+			_ = os.Remove(filepath.Join(filepath.Dir(target), e.Name()))
+		}
+	}
 }
 
 // repeat tries until nobody changes the file meanwhile.
