@@ -93,7 +93,11 @@ func (a *app) accepted(outcomes []*outcome, dryRun bool) error {
 	if a.format == "json" {
 		return render.JSON(a.stdout, sum)
 	}
+	outcomes = slices.DeleteFunc(outcomes, func(o *outcome) bool { return len(o.accepted)+len(o.removed)+len(o.unchanged) == 0 && !o.resolved })
 	for _, o := range outcomes {
+		if len(outcomes) > 1 {
+			p.Lock(o.lock)
+		}
 		p.Accepted(o.accepted, o.removed, o.unchanged)
 		if o.resolved && !dryRun {
 			fmt.Fprintf(a.stdout, "The merge conflict in %s is resolved. Run 'git add %[1]s'.\n", p.Path(o.lock))

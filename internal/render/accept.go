@@ -46,6 +46,9 @@ func (p *Printer) AcceptedTools(lock string, tools []analyzer.ToolReport) []Acce
 	return all
 }
 
+// Lock writes the heading of one lock among several.
+func (p *Printer) Lock(lock string) { p.printf("%s:\n", p.lockName(lock)) }
+
 // Accepted writes what became of the tools of one lock: of each that changed
 // its class, its fingerprints, every change and who is affected.
 func (p *Printer) Accepted(changed, removed, unchanged []analyzer.ToolReport) {
