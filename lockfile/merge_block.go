@@ -108,6 +108,7 @@ func common(a, b *block) []string {
 // slot is a member on its way into the result, nil where a side has none.
 type slot struct {
 	key          string
+	had          bool // whether the base has it
 	ours, theirs *part
 	clash        bool
 }
@@ -116,7 +117,7 @@ type slot struct {
 func (m *merger) members(b, o, t *block, entries bool) {
 	var slots []slot
 	for _, key := range order(b, o, t) {
-		s := slot{key, o.get(key), t.get(key), false}
+		s := slot{key: key, had: b.get(key) != nil || entries && m.unsettled[key], ours: o.get(key), theirs: t.get(key)}
 		agree(b.get(key), s.ours, s.theirs)
 		if !m.nested(s, entries) {
 			p, ok := m.settle(key, b.get(key), s.ours, s.theirs, entries)

@@ -194,9 +194,9 @@ func renamed(key string, base, side *File) string {
 // clash says what the sides disagree about.
 func (m *merger) clash(s slot, entries bool, renames map[string]rename) Clash {
 	if !entries {
-		return Clash{Key: s.key, Field: true, Reason: fmt.Sprintf("field %q %s", s.key, m.fate(s))}
+		return Clash{Key: s.key, Field: true, Reason: fmt.Sprintf("field %q %s", s.key, s.fate())}
 	}
-	c := Clash{Key: s.key, Reason: fmt.Sprintf("tool %q %s", s.key, m.fate(s))}
+	c := Clash{Key: s.key, Reason: fmt.Sprintf("tool %q %s", s.key, s.fate())}
 	switch r := renames[s.key]; {
 	case r.ours != "" && r.theirs != "":
 		c.Reason = fmt.Sprintf("tool %q was renamed to %q in ours and to %q in theirs", r.old, r.ours, r.theirs)
@@ -204,7 +204,7 @@ func (m *merger) clash(s slot, entries bool, renames map[string]rename) Clash {
 		c.Reason = fmt.Sprintf("tool %q was renamed to %q in ours and changed in theirs", r.old, r.ours)
 	case r.theirs != "":
 		c.Reason = fmt.Sprintf("tool %q was changed in ours and renamed to %q in theirs", r.old, r.theirs)
-	case s.ours != nil && s.theirs != nil:
+	case s.ours != nil && s.theirs != nil && !s.had:
 		c.Reason += m.strangers(s.key)
 	}
 	c.Own = m.ownTool(s)
@@ -212,14 +212,13 @@ func (m *merger) clash(s slot, entries bool, renames map[string]rename) Clash {
 }
 
 // fate says what the sides did to a member about which they clash.
-func (m *merger) fate(s slot) string {
-	_, had := m.base.member(s.key)
+func (s slot) fate() string {
 	switch {
 	case s.ours == nil:
 		return "was changed in theirs and removed in ours"
 	case s.theirs == nil:
 		return "was changed in ours and removed in theirs"
-	case had:
+	case s.had:
 		return "was changed on both sides"
 	default:
 		return "was set on both sides, in different ways"

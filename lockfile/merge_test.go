@@ -303,6 +303,28 @@ func TestMergeOfForeignEntries(t *testing.T) {
 	}
 }
 
+func TestMergeOfAFieldThatBothSidesChanged(t *testing.T) {
+	field := func(name string) string {
+		return strings.TrimSuffix(lockOf(t, s0), "\n}\n") + ",\n  " + name + "\n}\n"
+	}
+	for _, tt := range []struct{ base, ours, theirs, reason string }{
+		{field(`"x": 0`), field(`"x": 1`), field(`"x": 2`), `field "x" was changed on both sides`},
+		{lockOf(t, s0), field(`"x": 1`), field(`"x": 2`), `field "x" was set on both sides, in different ways`},
+		{field(`"x": 0`), lockOf(t, s0), field(`"x": 2`), `field "x" was changed in theirs and removed in ours`},
+	} {
+		got := mustMerge(t, tt.base, tt.ours, tt.theirs)
+		if diff := cmp.Diff([]Clash{{Key: "x", Field: true, Reason: tt.reason}}, got.Clashes); diff != "" {
+			t.Errorf("clashes (-want +got):\n%s", diff)
+		}
+		if ours, theirs, ok := sides(string(got.Text)); !ok || ours != tt.ours || theirs != tt.theirs {
+			t.Errorf("marked as\n%s", got.Text)
+		}
+		if _, ok := Disputed(got.Text); ok {
+			t.Error("accept would decide about a field of another program")
+		}
+	}
+}
+
 func TestMergeMarkerSize(t *testing.T) {
 	got, err := Merge([]byte(lockOf(t, s0)), []byte(lockOf(t, s1)), []byte(lockOf(t, s2)), MergeOptions{MarkerSize: 12})
 	if err != nil || !strings.Contains(string(got.Text), "\n============\n") {

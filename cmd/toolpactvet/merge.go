@@ -21,6 +21,18 @@ import (
 // "Defining a custom merge driver".
 const mergeDriver = "toolpactvet merge --marker-size %L --path %P %O %A %B"
 
+// gitSettings make this command a merge driver. Where branches were merged
+// crosswise git merges their bases first, with the driver called recursive:
+// nobody wants to hear of conflicts among those.
+func gitSettings() [][2]string {
+	return [][2]string{
+		{"merge.toolpact.driver", mergeDriver}, // first: git refuses to merge with a driver that has a name only
+		{"merge.toolpact.name", "toolpact.lock, entry by entry"},
+		{"merge.toolpact-base.driver", mergeDriver + " --quiet"},
+		{"merge.toolpact.recursive", "toolpact-base"},
+	}
+}
+
 func (a *app) mergeCommand() *cobra.Command {
 	m := &merging{app: a}
 	var install bool
@@ -32,7 +44,8 @@ func (a *app) mergeCommand() *cobra.Command {
 Exits with 0 when that went clean, and with 1 when both sides changed the same
 tool: then OURS has conflict markers around it, and 'toolpactvet accept TOOL'
 mends it once the Go source is resolved. Exits with 2, and leaves OURS as it is,
-when one of the files is no lock; git takes that for a conflict too.
+when one of the files is no lock; git takes that for a conflict too. --quiet
+leaves out what is in conflict.
 
 --install tells the git repository of the working directory to use it for the
 files that have the line "toolpact.lock merge=toolpact" in .gitattributes.`,
@@ -83,7 +96,9 @@ func (m *merging) run(ctx context.Context, base, ours, theirs string) error {
 	}
 	if len(merged.Clashes) > 0 {
 		m.app.findings()
-		m.tell(merged.Clashes)
+		if !m.app.quiet {
+			m.tell(merged.Clashes)
+		}
 	}
 	return nil
 }
@@ -155,10 +170,7 @@ func (m *merging) then(keys []string) string {
 // installDriver makes this command the merge driver of the clone that the
 // working directory is in.
 func (a *app) installDriver(ctx context.Context) error {
-	for _, setting := range [][2]string{
-		{"merge.toolpact.driver", mergeDriver}, // first: git refuses to merge with a driver that has a name only
-		{"merge.toolpact.name", "toolpact.lock, entry by entry"},
-	} {
+	for _, setting := range gitSettings() {
 		git := exec.CommandContext(ctx, "git", "config", "--local", setting[0], setting[1])
 		git.Dir, git.Stderr = a.dir, a.stderr
 		if err := git.Run(); err != nil {
