@@ -192,6 +192,9 @@ func (f *Finding) cause() cause {
 		c.old, c.new = contract.Canonical(f.Old), contract.Canonical(f.New)
 	} else {
 		c.base = f.Message
+		if f.Rule.ID == "tool-moved" { // a package that moved takes all its tools along
+			c.position = token.Position{}
+		}
 	}
 	return c
 }

@@ -23,7 +23,10 @@ var ruleLockConflict = rule.Rule{
 	ID: "lock-conflict", Side: rule.Lock, Effect: rule.Fault,
 	Title: "merge conflict in the lock",
 	Text:  "toolpact.lock has the conflict markers of git. Neither side is taken to be right.",
-	Fix:   "Take one side (git checkout --ours toolpact.lock, or --theirs), then run 'toolpactvet diff' and accept what is meant.",
+	Fix: "Resolve the conflict in the Go source, then accept the tools in conflict: toolpactvet accept TOOL. " +
+		"The lock takes the side that the source agrees with, or the new contract. " +
+		"Where other things are in conflict too, take one side (git checkout --ours toolpact.lock, or --theirs), " +
+		"run 'toolpactvet diff' and accept what is meant.",
 	Since: "0.1.0",
 }
 

@@ -38,13 +38,16 @@ func (f *File) Edit(edit Edit) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	return []byte(f.withChanges(changes)), nil
+}
+
+// withChanges returns the text with new entries by key, absent ones for what
+// is removed.
+func (f *File) withChanges(changes map[string]contract.Value) string {
 	if len(changes) == 0 {
-		return []byte(f.text), nil
+		return f.text
 	}
-	out := make([]byte, 0, len(f.text)+1<<12)
-	out = append(out, f.text[:f.functions.start]...)
-	out = append(out, f.rebuild(changes)...)
-	return append(out, f.text[f.functions.end:]...), nil
+	return f.text[:f.functions.start] + f.rebuild(changes) + f.text[f.functions.end:]
 }
 
 // plan returns the new entries by key, absent ones for what is removed.
@@ -202,17 +205,21 @@ func join(pieces []piece, tail string) string {
 }
 
 // pieces returns the entries as they stand, and the space behind the last.
-func (f *File) pieces() ([]piece, string) {
-	pieces := make([]piece, 0, len(f.members)+1)
-	from := f.functions.start + 1
-	for i := range f.members {
-		m := &f.members[i]
-		lead := f.text[from:m.at]
+func (f *File) pieces() ([]piece, string) { return cut(f.text, f.functions, f.members) }
+
+// cut returns the members of the object at a place of the text as they stand,
+// and the space behind the last.
+func cut(text string, object span, members []member) ([]piece, string) {
+	pieces := make([]piece, 0, len(members)+1)
+	from := object.start + 1
+	for i := range members {
+		m := &members[i]
+		lead := text[from:m.at]
 		if _, behind, ok := strings.Cut(lead, ","); ok {
 			lead = behind
 		}
-		pieces = append(pieces, piece{m.key, lead, f.text[m.at:m.value.end]})
+		pieces = append(pieces, piece{m.key, lead, text[m.at:m.value.end]})
 		from = m.value.end
 	}
-	return pieces, f.text[from : f.functions.end-1]
+	return pieces, text[from : object.end-1]
 }

@@ -36,14 +36,19 @@ func NewError(file, reason, remedy string) *Error {
 }
 
 func (e *Error) Error() string {
+	if e.remedy == "" {
+		return "lockfile: " + e.place()
+	}
+	return fmt.Sprintf("lockfile: %s; %s", e.place(), e.Remedy())
+}
+
+// place says where something is wrong, and what.
+func (e *Error) place() string {
 	pos := e.file()
 	if e.Line > 0 {
 		pos = fmt.Sprintf("%s:%d:%d", pos, e.Line, e.Column)
 	}
-	if e.remedy == "" {
-		return fmt.Sprintf("lockfile: %s: %s", pos, e.Reason)
-	}
-	return fmt.Sprintf("lockfile: %s: %s; %s", pos, e.Reason, e.Remedy())
+	return pos + ": " + e.Reason
 }
 
 // Remedy says what to do, "" where there is nothing to say.
@@ -76,5 +81,6 @@ const (
 	mend    = "mend it there, or " + restore
 	oneSide = `keep one side with "git checkout --ours -- {lock}" or "git checkout --theirs -- {lock}", ` +
 		`then run "toolpactvet diff" and accept what that side lacks`
-	namespace = `give this one a name of its own: "//toolpact:tool server=NAME"`
+	acceptAgain = "resolve the Go source, then run "
+	namespace   = `give this one a name of its own: "//toolpact:tool server=NAME"`
 )

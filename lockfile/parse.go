@@ -93,7 +93,7 @@ func (f *File) readable() *Error {
 		return nil
 	}
 	if offset, ok := conflictMarker(f.text); ok {
-		fault := f.fault(offset, oneSide, "%s", conflictIn(Name))
+		fault := f.fault(offset, conflictRemedy(f.text), "%s", conflictIn(Name))
 		fault.Kind = Conflict
 		return fault
 	}

@@ -42,7 +42,9 @@ func (f *File) style() style {
 		s.indent = indent
 		s.lead = s.newline + s.indent
 	}
-	s.compact = !strings.Contains(f.text[f.functions.start:f.functions.end], "\n")
+	if s.compact = !strings.Contains(f.text[f.functions.start:f.functions.end], "\n"); s.compact {
+		s.tail = ""
+	}
 	return s
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -21,7 +22,12 @@ func (a *app) acceptCommand() *cobra.Command {
 		Use:   "accept TOOL...|--all",
 		Short: "Lock the current contract of tools",
 		Long: `Lock the current contract of exactly the tools that are named (globs allowed), or
-of all. Tools that are gone leave the lock. Every other byte of it stays.
+of all. Tools that are gone leave the lock. Every other byte of it stays. Says of
+each what changed and who is affected.
+
+With --non-breaking, alone or with names, whatever breaks an agent stays pending.
+A lock with the conflict markers of a merge is mended once the tools in conflict
+are named: the side that the source agrees with stays as it is.
 
 Nothing is written while a package that holds or feeds a tool does not
 type-check.`,
@@ -43,23 +49,22 @@ type-check.`,
 }
 
 func (a *app) accept(ctx context.Context, l *locking, globs []string, nonBreaking bool) error {
-	s, reports, err := a.lockSubtree(ctx)
+	s, err := a.lockSubtree(ctx)
 	if err != nil {
 		return err
 	}
+	s.disputes = map[string]*lockfile.Dispute{}
+	reports := s.judge()
 	if err := s.refuse(reports); err != nil {
 		return err
 	}
-	chosen, err := selectTools(reports, globs)
+	keys, err := selectKeys(append(keysOf(reports), s.disputed(reports)...), globs)
 	if err != nil {
 		s.tellHidden(reports)
 		return err
 	}
-	keys := map[string]bool{}
-	for _, t := range chosen {
-		keys[t.Key] = true
-	}
 	l.session = s
+	l.named = func(key string) bool { return keys[key] }
 	l.choose = func(t *analyzer.ToolReport) bool {
 		return keys[t.Key] && (!nonBreaking || t.Class != rule.Breaking && t.Class != rule.Error)
 	}
@@ -77,18 +82,26 @@ func (a *app) accept(ctx context.Context, l *locking, globs []string, nonBreakin
 
 // accepted says what was done.
 func (a *app) accepted(outcomes []*outcome, dryRun bool) error {
-	sum := render.AcceptObject{Accepted: []string{}, Removed: []string{}, Unchanged: []string{}}
+	sum := render.AcceptObject{Accepted: []string{}, Removed: []string{}, Unchanged: []string{}, Tools: []render.AcceptedTool{}, DryRun: dryRun}
 	p := a.printer()
 	for _, o := range outcomes {
 		sum.Accepted = append(sum.Accepted, toolKeys(o.accepted)...)
 		sum.Removed = append(sum.Removed, toolKeys(o.removed)...)
 		sum.Unchanged = append(sum.Unchanged, toolKeys(o.unchanged)...)
+		sum.Tools = append(sum.Tools, p.AcceptedTools(o.lock, append(slices.Clone(o.accepted), o.removed...))...)
 	}
 	if a.format == jsonFormat {
 		return render.JSON(a.stdout, sum)
 	}
+	outcomes = slices.DeleteFunc(outcomes, func(o *outcome) bool { return len(o.accepted)+len(o.removed)+len(o.unchanged) == 0 && !o.resolved })
 	for _, o := range outcomes {
+		if len(outcomes) > 1 {
+			p.Lock(o.lock)
+		}
 		p.Accepted(o.accepted, o.removed, o.unchanged)
+		if o.resolved && !dryRun {
+			fmt.Fprintf(a.stdout, "The merge conflict in %s is resolved. Run 'git add %[1]s'.\n", p.Path(o.lock))
+		}
 	}
 	if dryRun {
 		fmt.Fprintln(a.stdout, "Nothing was written (--dry-run).")
@@ -119,18 +132,18 @@ func (a *app) lockRoot() (string, error) {
 
 // lockSubtree loads everything that the lock of the working directory governs,
 // so that what is locked never depends on where in the tree the command runs.
-func (a *app) lockSubtree(ctx context.Context) (*session, []*analyzer.Report, error) {
+func (a *app) lockSubtree(ctx context.Context) (*session, error) {
 	root, err := a.lockRoot()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	inner := *a
 	inner.dir = root
 	s, err := inner.load(ctx, everything(nil))
 	a.exit = max(a.exit, inner.exit)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	s.app = a
-	return s, s.judge(), nil
+	return s, nil
 }

@@ -101,7 +101,7 @@ nothing of your program. Package patterns without a command mean check.`,
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.AddCommand(
 		a.checkCommand(), a.diffCommand(), a.acceptCommand(), a.listCommand(), a.showCommand(), a.schemaCommand(),
-		a.compareCommand(), a.rulesCommand(), a.initCommand(), a.goplsCommand(), a.versionCommand(),
+		a.compareCommand(), a.rulesCommand(), a.mergeCommand(), a.initCommand(), a.goplsCommand(), a.versionCommand(),
 	)
 	for _, c := range root.Commands() {
 		if check := c.Args; check != nil {

@@ -95,35 +95,52 @@ func onlyTools(reports []*analyzer.Report, chosen []analyzer.ToolReport) []*anal
 // selectTools returns the tools whose key matches one of the globs, all of
 // them without any. A glob that matches nothing is an error.
 func selectTools(reports []*analyzer.Report, globs []string) ([]analyzer.ToolReport, error) {
-	var all, tools []analyzer.ToolReport
+	keys, err := selectKeys(keysOf(reports), globs)
+	if err != nil {
+		return nil, err
+	}
+	var tools []analyzer.ToolReport
 	for _, r := range reports {
-		all = append(all, r.Tools...)
+		for _, t := range r.Tools {
+			if keys[t.Key] {
+				tools = append(tools, t)
+			}
+		}
 	}
-	if len(globs) == 0 {
-		return all, nil
+	return tools, nil
+}
+
+// selectKeys returns the keys that match one of the globs, all of them without
+// any. A glob that matches nothing is an error.
+func selectKeys(all, globs []string) (map[string]bool, error) {
+	chosen := map[string]bool{}
+	for _, key := range all {
+		chosen[key] = len(globs) == 0
 	}
-	matched := make([]bool, len(globs))
-	for _, t := range all {
-		hit := false
-		for i, glob := range globs {
-			ok, err := matchKey(glob, t.Key)
+	for _, glob := range globs {
+		matched := false
+		for _, key := range all {
+			ok, err := matchKey(glob, key)
 			if err != nil {
 				return nil, usage("%q is not a glob: %w", glob, err)
 			}
 			if ok {
-				matched[i], hit = true, true
+				chosen[key], matched = true, true
 			}
 		}
-		if hit {
-			tools = append(tools, t)
+		if !matched {
+			return nil, usage("no tool %q%s", glob, keyHint(glob, all))
 		}
 	}
-	for i, ok := range matched {
-		if !ok {
-			return nil, usage("no tool %q%s", globs[i], keyHint(globs[i], toolKeys(all)))
-		}
+	return chosen, nil
+}
+
+func keysOf(reports []*analyzer.Report) []string {
+	var keys []string
+	for _, r := range reports {
+		keys = append(keys, toolKeys(r.Tools)...)
 	}
-	return tools, nil
+	return keys
 }
 
 // matchKey reports whether the key of a tool is the word, or matches it as a

@@ -30,10 +30,11 @@ var errNoTools = errors.New(`no function is annotated, so there is nothing to lo
 into the doc comment of each function that a language model may call, and run init again`)
 
 func (a *app) init(ctx context.Context) error {
-	s, reports, err := a.lockSubtree(ctx)
+	s, err := a.lockSubtree(ctx)
 	if err != nil {
 		return err
 	}
+	reports := s.judge()
 	if err := s.refuse(reports); err != nil {
 		return err
 	}
@@ -82,6 +83,7 @@ is accepted:
                  as a tool of this module: go get -tool github.com/toolpact/toolpactvet/cmd/toolpactvet
                  go vet -vettool=$(go tool -n toolpactvet) ./...
   to accept      toolpactvet diff; toolpactvet accept TOOL
+  to merge       toolpactvet merge --install, in each clone
 `
 
 // gitAttributes makes sure that the lock has its line in the .gitattributes

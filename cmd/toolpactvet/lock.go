@@ -22,6 +22,7 @@ type locking struct {
 	app     *app
 	session *session
 	choose  func(t *analyzer.ToolReport) bool // which tools
+	named   func(key string) bool             // which keys were asked for; needed for locks in conflict only
 	reason  string
 	dryRun  bool
 }
@@ -32,6 +33,7 @@ type outcome struct {
 	accepted, removed, unchanged []analyzer.ToolReport
 	refused                      []analyzer.ToolReport
 	changed                      bool // the bytes of the lock
+	resolved                     bool // the lock was in conflict
 }
 
 // run updates one lock. Everything is compared anew under the file lock, so
@@ -67,11 +69,24 @@ var errNothing = errors.New("nothing to lock")
 // edit returns the bytes of the lock with the chosen tools as they are now.
 // old is nil when there is no lock yet.
 func (l *locking) edit(path string, old []byte) (*outcome, []byte, error) {
-	report := l.session.judgeAs(path, old)
-	out := &outcome{lock: path}
+	text, out := old, &outcome{lock: path}
+	var worse map[string]*analyzer.ToolReport
+	if d, ok := lockfile.Disputed(old); ok && l.named != nil {
+		r, err := l.resolve(path, d)
+		if err != nil {
+			return nil, nil, err
+		}
+		text, worse, out.resolved = r.text, r.worse, true
+	}
+	report := l.session.judgeAs(path, text)
 	file := report.File
 	if file == nil {
 		file = lockfile.New()
+	}
+	for i := range report.Tools {
+		if t := worse[report.Tools[i].Key]; t != nil {
+			report.Tools[i] = *t
+		}
 	}
 	changes := l.sort(report, out)
 	if old == nil && len(changes.Put) == 0 {

@@ -28,6 +28,10 @@ type session struct {
 	loaded *loader.Result
 	units  []*analyzer.Tools
 	bases  []base // what --against names
+
+	// disputes are the locks in conflict that are read as one of their sides,
+	// by path; nil where a conflict is a finding.
+	disputes map[string]*lockfile.Dispute
 }
 
 // load finds, loads and derives the packages of the patterns, in every build
@@ -263,7 +267,11 @@ func (s *session) lock(dir, name string) (string, []byte, error) {
 			name = settings.Lockfile
 		}
 	}
-	return analyzer.ReadLock(dir, name)
+	path, data, err := analyzer.ReadLock(dir, name)
+	if err == nil && s.disputes != nil {
+		data = s.mend(path, data)
+	}
+	return path, data, err
 }
 
 func (s *session) locks() []string {

@@ -9,7 +9,8 @@
 // another on an empty file in the user's cache directory (toolpactvet/locks,
 // named after the lock's path), which is never removed; where there is no
 // such directory, in the directory for temporary files. Nothing is left
-// beside the lock that could be committed.
+// beside the lock that could be committed; what a killed update leaves there
+// the next one removes.
 //
 // What this package cannot know: what programs that do not wait, such as git
 // and editors, do to the lock meanwhile. An update that finds the lock changed

@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 
 	"github.com/toolpact/toolpactvet/lockfile"
 )
@@ -24,6 +26,17 @@ import (
 // stays. The directory must exist.
 func Update(ctx context.Context, path string, edit func(old []byte) ([]byte, error)) error {
 	return updater{open: openPending}.update(ctx, path, edit)
+}
+
+// Replace replaces the bytes of a file as [Update] does, in one step and with
+// nothing in between, but waits for nobody: for a file that no other update
+// knows, such as those that git gives to a merge driver.
+func Replace(ctx context.Context, path string, text []byte) error {
+	target, err := linkTarget(path)
+	if err != nil {
+		return err
+	}
+	return updater{open: openPending}.repeat(ctx, target, func([]byte) ([]byte, error) { return text, nil })
 }
 
 // updater writes through what open returns.
@@ -51,12 +64,40 @@ func (u updater) update(ctx context.Context, path string, edit func(old []byte) 
 		return err
 	}
 	defer release()
+	sweep(target)
+	return u.repeat(ctx, target, edit)
+}
+
+// abandoned is the age from which on a temporary file is what a killed update
+// left behind: writing takes far less.
+const abandoned = time.Minute
+
+// sweep removes the temporary files of updates of a lock that were killed, so
+// that nobody commits them.
+func sweep(target string) {
+	entries, err := os.ReadDir(filepath.Dir(target))
+	if err != nil {
+		return // the update says what is wrong with the directory
+	}
+	for _, e := range entries {
+		digits, ok := strings.CutPrefix(e.Name(), "."+filepath.Base(target))
+		if !ok || digits == "" || strings.Trim(digits, "0123456789") != "" {
+			continue
+		}
+		if info, err := e.Info(); err == nil && info.Mode().IsRegular() && time.Since(info.ModTime()) > abandoned {
+			_ = os.Remove(filepath.Join(filepath.Dir(target), e.Name()))
+		}
+	}
+}
+
+// repeat tries until nobody changes the file meanwhile.
+func (u updater) repeat(ctx context.Context, target string, edit func(old []byte) ([]byte, error)) error {
 	for range retries {
 		if done, err := u.try(ctx, target, edit); done || err != nil {
 			return err
 		}
 	}
-	return fmt.Errorf("lockio: %s: another program keeps changing the file", path)
+	return fmt.Errorf("lockio: %s: another program keeps changing the file", target)
 }
 
 // try reports false when the lock changed between reading and writing.

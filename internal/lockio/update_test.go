@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -122,6 +123,45 @@ func TestUpdateWithSameBytesWritesNothing(t *testing.T) {
 	}
 	if after, err := os.Stat(path); err != nil || !os.SameFile(before, after) || !before.ModTime().Equal(after.ModTime()) {
 		t.Errorf("the file was replaced: %v", err)
+	}
+}
+
+func TestUpdateRemovesWhatAKilledOneLeft(t *testing.T) {
+	ownCache(t)
+	root := tree(t, map[string]string{
+		"toolpact.lock": "old", ".toolpact.lock123": "half", ".toolpact.lock456": "of one that runs",
+		".toolpact.lock": "", ".toolpact.lock1a": "", ".x.toolpact.lock1": "", "toolpact.lock789": "",
+	})
+	old := time.Now().Add(-2 * abandoned)
+	for _, name := range names(t, root) {
+		if name != ".toolpact.lock456" {
+			if err := os.Chtimes(filepath.Join(root, name), old, old); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := Update(t.Context(), filepath.Join(root, "toolpact.lock"), set("new")); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{".toolpact.lock", ".toolpact.lock1a", ".toolpact.lock456", ".x.toolpact.lock1", "toolpact.lock", "toolpact.lock789"}
+	if diff := cmp.Diff(want, names(t, root)); diff != "" {
+		t.Errorf("directory (-want +got):\n%s", diff)
+	}
+}
+
+func TestReplace(t *testing.T) {
+	ownCache(t)
+	root := tree(t, map[string]string{"ours": "old"})
+	path := filepath.Join(root, "ours")
+	if err := Replace(t.Context(), path, []byte("new")); err != nil || read(t, path) != "new" {
+		t.Errorf("%v, the file holds %q", err, read(t, path))
+	}
+	cache, _ := os.UserCacheDir()
+	if _, err := os.Stat(filepath.Join(cache, "toolpactvet")); err == nil {
+		t.Error("Replace waited its turn, for a file that git made for once")
+	}
+	if diff := cmp.Diff([]string{"ours"}, names(t, root)); diff != "" {
+		t.Errorf("directory (-want +got):\n%s", diff)
 	}
 }
 
