@@ -181,10 +181,11 @@ type cause struct {
 	position token.Position
 	base     string // the property, "" for what is declared outside of it
 	old, new string
+	against  string // the bases
 }
 
 func (f *Finding) cause() cause {
-	c := cause{rule: f.Rule.ID, side: f.Side, class: f.Class, position: f.Position, base: f.Path.Base()}
+	c := cause{rule: f.Rule.ID, side: f.Side, class: f.Class, position: f.Position, base: f.Path.Base(), against: f.Base}
 	if f.Side == rule.Input || f.Side == rule.Output {
 		if f.atEnum {
 			c.base = ""

@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,7 +25,7 @@ func TestTheGuidesAreTrue(t *testing.T) {
 	if err != nil || len(pages) == 0 {
 		t.Fatalf("no guides: %v", err)
 	}
-	env := append(os.Environ(), goEnvironment(t)...)
+	env := slices.Concat(os.Environ(), goEnvironment(t), outputEnvironment(t))
 	for _, page := range pages {
 		t.Run(strings.TrimSuffix(filepath.Base(page), ".md"), func(t *testing.T) {
 			text, err := os.ReadFile(page)

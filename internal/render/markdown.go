@@ -145,6 +145,9 @@ func (p *Printer) item(f *analyzer.Finding, tools []string) string {
 	if f.Rule.ID != "" {
 		fmt.Fprintf(&b, " ([%s](%s))", f.Rule.ID, analyzer.DocURL(f.Rule.ID))
 	}
+	if f.Base != "" {
+		fmt.Fprintf(&b, ", against %s", mdCode(f.Base, mdNameMost))
+	}
 	b.WriteString("\n")
 	for _, line := range mdEvidence(f) {
 		fmt.Fprintf(&b, "  - %s\n", line)

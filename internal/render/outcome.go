@@ -163,6 +163,9 @@ func (r remark) proof() []string {
 	if f.Witness.IsPresent() {
 		lines = append(lines, evidence(f))
 	}
+	if f.Base != "" {
+		lines = append(lines, "against: "+f.Base)
+	}
 	for _, up := range f.Upgrades {
 		lines = append(lines, up.Key+": "+summary(up))
 	}
