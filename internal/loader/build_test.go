@@ -427,3 +427,33 @@ func TestContextEndsTheLoad(t *testing.T) {
 		t.Error("no error")
 	}
 }
+
+// TestADirectoryThatIsNoPackage bears directives that no build has: that is an
+// error rather than nothing to look at.
+func TestADirectoryThatIsNoPackage(t *testing.T) {
+	t.Parallel()
+	s := modtest.New(t, goMod+`
+-- my tools/a.go --
+package tools
+
+//toolpact:tool
+func A() {}
+-- quiet place/b.go --
+package place
+-- right/c.go --
+package right
+
+//toolpact:tool
+func C() {}
+`)
+	r, err := loader.Load(context.Background(), loader.Options{Dir: s.Dir, Env: s.Env, Patterns: []string{"./..."}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Errors) != 1 || !strings.Contains(r.Errors[0].Msg, `malformed import path "example.com/m/my tools"`) {
+		t.Errorf("errors: %v", r.Errors)
+	}
+	if len(r.Packages) != 1 || r.Packages[0].Path != "example.com/m/right" {
+		t.Errorf("packages: %v", r.Packages)
+	}
+}

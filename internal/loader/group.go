@@ -189,6 +189,12 @@ func (g *group) unit(c *candidate, p listed) *unit {
 	}
 	inBuild := slices.Concat(p.GoFiles, p.CgoFiles)
 	marked := g.marked(c, inBuild)
+	if unlisted := p.Error != nil && !isMissing(p) && len(inBuild) == 0; unlisted && len(c.marked) > 0 {
+		// Such as a directory whose name is no part of an import path: what bears
+		// directives there is in no build at all.
+		g.l.fail(p.errors(g.dir)...)
+		return nil
+	}
 	if isMissing(p) || len(inBuild) == 0 && p.Error == nil || !marked && !c.locked {
 		return nil
 	}
