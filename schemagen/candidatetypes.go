@@ -12,8 +12,7 @@ import (
 )
 
 // unregistered adds the functions of a package whose types are those of a
-// handler and that no call registers. Only handlers that take arguments of a
-// type count: many functions have the types of the others.
+// handler and that no call registers. What a framework would refuse is none.
 func (s *survey) unregistered(u *surveyed) {
 	if isFramework(u.pkg.Path) {
 		return
@@ -30,8 +29,9 @@ func (s *survey) unregistered(u *surveyed) {
 			Reason:    "no call of the framework registers it, so that its name is not known",
 		}
 		if _, reason := u.trial(decl, out.Directive); reason != "" {
-			out.Directive, out.Reason = "", reason
-		} else if call, name := u.named(fn); call != nil {
+			continue
+		}
+		if call, name := u.named(fn); call != nil {
 			out.Directive, out.Call, out.By = directiveLine(name, ""), call.Pos(), calledName(call, u.pkg)
 			out.Reason = fmt.Sprintf("%s is no call of the framework: see that it registers the tool under the name %q", out.By, name)
 		}
@@ -39,15 +39,14 @@ func (s *survey) unregistered(u *surveyed) {
 	}
 }
 
-// typed returns the dialect whose typed handlers have the types of fn, "" for
-// none.
+// typed returns the dialect whose handlers alone have the types of fn, "" for
+// none. Handlers that take no arguments of a type do not count, which other
+// functions look like, nor those of adk, whose context nearly every function of
+// a program gets.
 func (u *surveyed) typed(fn *types.Func) string {
-	for _, m := range makers() {
-		if in, _, ok := u.open(m.name, "").handler(fn, u.pkg); ok {
-			if in == nil {
-				return ""
-			}
-			return m.name
+	for _, name := range []string{"gosdk", "mcpgo", "genkit", "anthropic", "metoro"} {
+		if in, _, ok := u.open(name, "").handler(fn, u.pkg); ok && in != nil {
+			return name
 		}
 	}
 	return ""

@@ -114,7 +114,7 @@ func (s *survey) check() error {
 	for name, handlers := range s.files() {
 		if reason := refused(name, handlers); reason != "" {
 			for _, h := range handlers {
-				h.Reason = reason
+				h.Reason, h.Directive = reason, ""
 			}
 		}
 	}
@@ -188,7 +188,7 @@ func (s *survey) collisions() error {
 	for _, h := range s.writable() {
 		others := slices.DeleteFunc(slices.Clone(users[at[h]]), func(user string) bool { return user == s.shown(h.Pos) })
 		if len(others) > 0 {
-			h.Reason = fmt.Sprintf("there is a tool %q already (%s): tell the servers apart with server=", at[h].key, strings.Join(others, ", "))
+			h.Reason = fmt.Sprintf("%s has the key %q, too: if they are of two servers, tell these apart with server=", strings.Join(others, ", "), at[h].key)
 			h.Directive += " server=NAME"
 		}
 	}
