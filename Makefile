@@ -41,17 +41,22 @@ truth:
 	$$ok || { grep -v ' truth: \|^=== RUN\|--- PASS' "$$out"; exit 1; }
 
 # What is derived against real servers: each in a copy, started for real or its
-# types published by the library that it registers them with. Prints a line for
-# each, and fails for a difference or a server that was not compared. Takes
+# types published by the library that it registers them with. And what init
+# annotates of programs that nobody has annotated. Prints a line for each, and
+# fails for a difference or a server that was not compared. Takes
 # minutes, and modules from the module proxy.
 real_servers = go-sdk gopls gke-mcp adk mcp-grafana
+adopted_servers = gopls gke-mcp go-sdk mcp-go
 
 real:
 	@out=$$(mktemp) && trap 'rm -f "$$out"' EXIT && \
-	TOOLPACT_ORACLE=1 $(GO) test -count=1 -v -timeout=60m -run='^Test(RealServersPublish|GrafanaServes)' ./internal/truth >"$$out" 2>&1 && ok=true || ok=false; \
+	TOOLPACT_ORACLE=1 $(GO) test -count=1 -v -timeout=60m -run='^Test(RealServersPublish|GrafanaServes|ProgramsAreAdopted)' ./internal/truth >"$$out" 2>&1 && ok=true || ok=false; \
 	sed -n 's/^.* real: /real: /p' "$$out"; \
 	for server in $(real_servers); do \
 		grep -q " real: $$server v[^ ,]*: .* of .* equal" "$$out" || { echo "real: $$server was not compared"; ok=false; }; \
+	done; \
+	for server in $(adopted_servers); do \
+		grep -q " real: adopted $$server v[^ ,]*: [1-9].* locked" "$$out" || { echo "real: $$server was not adopted"; ok=false; }; \
 	done; \
 	$$ok || { grep -v '^=== RUN\|--- PASS' "$$out"; exit 1; }
 

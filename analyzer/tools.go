@@ -81,8 +81,8 @@ func (c *instance) deriveInto(u *Tools, info *types.Info) {
 		u.Trouble = err
 		return
 	}
-	cfg := schemagen.Config{Version: version, Dialect: settings.Dialect, ParamNames: settings.ParamNames}
-	if cfg.Dialects, _, err = customDialects(settings); err != nil {
+	cfg, err := DeriveConfig(settings, version)
+	if err != nil {
 		u.Trouble = err
 		return
 	}
@@ -94,6 +94,16 @@ func (c *instance) deriveInto(u *Tools, info *types.Info) {
 	u.Result = schemagen.Derive(&schemagen.Package{
 		Path: u.Package, Fset: u.Fset, Files: u.Files, Types: u.Types, Info: info,
 	}, cfg)
+}
+
+// DeriveConfig returns what the contracts of a package are derived by: its
+// settings, and the versions of modules in its build list. What is wrong with a
+// configured dialect is the error.
+func DeriveConfig(settings *config.Config, version func(module string) (string, bool)) (schemagen.Config, error) {
+	cfg := schemagen.Config{Version: version, Dialect: settings.Dialect, ParamNames: settings.ParamNames}
+	var err error
+	cfg.Dialects, _, err = customDialects(settings)
+	return cfg, err
 }
 
 // commandLine is the import path that the go command gives to files named on

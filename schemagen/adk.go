@@ -125,7 +125,7 @@ func adkCalls(call *ast.CallExpr, pkg *Package) []toolCall {
 		callee.Name() != "New" && callee.Name() != "NewStreaming" {
 		return nil
 	}
-	return []toolCall{{call: call, tool: call.Args[0], handler: handlerFunc(call.Args[1], pkg)}}
+	return []toolCall{{call: call, tool: call.Args[0], given: call.Args[1], handler: handlerFunc(call.Args[1], pkg)}}
 }
 
 func (a *adk) registration(fn *types.Func, name string, pkg *Package) (*registration, string) {

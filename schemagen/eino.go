@@ -88,18 +88,20 @@ func (e *eino) transport(t types.Type) bool {
 func (e *eino) registration(fn *types.Func, name string, pkg *Package) (*registration, string) {
 	var regs []*registration
 	for _, c := range e.calls.of(fn, pkg) {
-		f, ok := e.funcs.callee(c.call, pkg)
-		switch {
-		case ok && c.tool != nil:
-			regs = append(regs, e.readInfo(c, pkg))
-		case ok:
-			regs = append(regs, e.funcs.read(f, c.call, pkg))
-		}
+		regs = append(regs, e.read(c, pkg))
 	}
 	if len(regs) == 0 {
 		return unregistered(name)
 	}
 	return choose(regs, name)
+}
+
+// read tells what one call says of its tool.
+func (e *eino) read(c toolCall, pkg *Package) *registration {
+	if c.tool != nil {
+		return e.readInfo(c, pkg)
+	}
+	return e.funcs.readCall(c, pkg)
 }
 
 // readInfo reads a call with a *schema.ToolInfo, which brings the parameters

@@ -69,7 +69,7 @@ func mcpGoCalls(call *ast.CallExpr, pkg *Package) []toolCall {
 	if len(args) != 2 {
 		return nil
 	}
-	return []toolCall{{call: call, tool: args[0], handler: mcpGoHandler(args[1], pkg)}}
+	return []toolCall{{call: call, tool: args[0], given: args[1], handler: mcpGoHandler(args[1], pkg)}}
 }
 
 // mcpGoLiteral returns the tool that the literal of a server.ServerTool ties
@@ -83,7 +83,7 @@ func mcpGoLiteral(lit *ast.CompositeLit, pkg *Package) []toolCall {
 	if tool == nil || handler == nil {
 		return nil
 	}
-	return []toolCall{{tool: tool, handler: mcpGoHandler(handler, pkg)}}
+	return []toolCall{{tool: tool, given: handler, handler: mcpGoHandler(handler, pkg)}}
 }
 
 // mcpGoHandler returns the function that a handler is, or that NewTypedToolHandler

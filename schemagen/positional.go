@@ -66,17 +66,15 @@ func (p positionals) find(call *ast.CallExpr, pkg *Package) []toolCall {
 	if !ok || f.arg(call, "handler") == nil {
 		return nil
 	}
-	handler := handlerFunc(f.arg(call, "handler"), pkg)
-	return []toolCall{{call: call, tool: f.arg(call, "tool"), handler: handler}}
+	given := f.arg(call, "handler")
+	return []toolCall{{call: call, tool: f.arg(call, "tool"), given: given, handler: handlerFunc(given, pkg)}}
 }
 
 // registration reads the calls that register fn.
 func (p positionals) registration(calls *callIndex, fn *types.Func, name string, pkg *Package) (*registration, string) {
 	var regs []*registration
 	for _, c := range calls.of(fn, pkg) {
-		if f, ok := p.callee(c.call, pkg); ok {
-			regs = append(regs, p.read(f, c.call, pkg))
-		}
+		regs = append(regs, p.readCall(c, pkg))
 	}
 	if len(regs) == 0 {
 		return unregistered(name)
@@ -84,9 +82,14 @@ func (p positionals) registration(calls *callIndex, fn *types.Func, name string,
 	return choose(regs, name)
 }
 
-// read tells what one call says of its tool.
-func (p positionals) read(f positional, call *ast.CallExpr, pkg *Package) *registration {
+// readCall tells what one call that find found says of its tool.
+func (p positionals) readCall(c toolCall, pkg *Package) *registration {
+	call := c.call
 	reg := &registration{call: call, given: map[contract.Side]string{}}
+	f, ok := p.callee(call, pkg)
+	if !ok {
+		return reg
+	}
 	if expr := f.arg(call, "name"); expr != nil {
 		if name, ok := constantText(expr, pkg); ok && name != "" {
 			reg.name, reg.namePos, reg.nameEnd = name, expr.Pos(), expr.End()

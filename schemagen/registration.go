@@ -31,22 +31,28 @@ type callIndex struct {
 type toolCall struct {
 	call    *ast.CallExpr // nil when a literal registers
 	tool    ast.Expr      // what describes the tool: an *mcp.Tool, a functiontool.Config
+	given   ast.Expr      // the handler as it is written
 	handler *types.Func   // nil when it is no declared function or method
 	raw     bool          // the call reflects no type
 }
 
 // of returns the calls that register fn.
 func (x *callIndex) of(fn *types.Func, pkg *Package) []toolCall {
-	if !x.filled {
-		x.fill(pkg)
-	}
 	var calls []toolCall
-	for _, c := range x.calls {
-		if c.handler == fn.Origin() {
+	for _, c := range x.all(pkg) {
+		if c.handler != nil && c.handler == fn.Origin() {
 			calls = append(calls, c)
 		}
 	}
 	return calls
+}
+
+// all returns every call, also those whose handler is no declared function.
+func (x *callIndex) all(pkg *Package) []toolCall {
+	if !x.filled {
+		x.fill(pkg)
+	}
+	return x.calls
 }
 
 func (x *callIndex) fill(pkg *Package) {
@@ -62,11 +68,7 @@ func (x *callIndex) fill(pkg *Package) {
 					found = x.literal(n, pkg)
 				}
 			}
-			for _, c := range found {
-				if c.handler != nil {
-					x.calls = append(x.calls, c)
-				}
-			}
+			x.calls = append(x.calls, found...)
 			return true
 		})
 	}
@@ -98,7 +100,7 @@ func goSDKCalls(call *ast.CallExpr, pkg *Package) []toolCall {
 	if len(args) != 2 {
 		return nil
 	}
-	return []toolCall{{call: call, tool: args[0], handler: handlerFunc(args[1], pkg), raw: callee.Signature().Recv() != nil}}
+	return []toolCall{{call: call, tool: args[0], given: args[1], handler: handlerFunc(args[1], pkg), raw: callee.Signature().Recv() != nil}}
 }
 
 // handlerFunc returns the declared function or method that expr is the value

@@ -14,14 +14,31 @@ import (
 )
 
 func (a *app) initCommand() *cobra.Command {
-	return &cobra.Command{
+	var write, dryRun bool
+	cmd := &cobra.Command{
 		Use:   "init",
 		Short: "Write toolpact.lock from the current source",
 		Long: `Write toolpact.lock from the current source, and the line in .gitattributes that
-belongs to it. Entries that are there already are never altered.`,
+belongs to it. Entries that are there already are never altered.
+
+Where no function is annotated, init lists the handlers of known frameworks that
+the program registers, with the directive for each. --write puts these into the
+source, each at the end of the doc comment of its function, and locks the tools.
+It writes none that could not be locked under the name that is registered, and
+says why: a function literal has no doc comment, a name that is not constant has
+to be given (//toolpact:tool NAME), of two servers with a tool of one name each
+needs a server=, and a generated file would lose it.`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.init(cmd.Context()) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if write || dryRun {
+				return a.annotate(cmd.Context(), dryRun)
+			}
+			return a.init(cmd.Context())
+		},
 	}
+	cmd.Flags().BoolVar(&write, "write", false, "put the directives of handlers that are not annotated into the source")
+	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "list what --write would put there, and write nothing")
+	return cmd
 }
 
 // errNoTools tells a newcomer what a tool is.
@@ -29,17 +46,34 @@ var errNoTools = errors.New(`no function is annotated, so there is nothing to lo
 	//toolpact:tool
 into the doc comment of each function that a language model may call, and run init again`)
 
+// init locks what is annotated, or says what might be.
 func (a *app) init(ctx context.Context) error {
-	s, err := a.lockSubtree(ctx)
+	tools, err := a.initLocks(ctx)
 	if err != nil {
 		return err
 	}
+	if tools == 0 {
+		return a.propose(ctx)
+	}
+	if a.exit == exitClean {
+		a.hint(ctx)
+	}
+	return nil
+}
+
+// initLocks adds to the locks the tools that they lack, and returns how many
+// there are.
+func (a *app) initLocks(ctx context.Context) (tools int, err error) {
+	s, err := a.lockSubtree(ctx)
+	if err != nil {
+		return 0, err
+	}
 	reports := s.judge()
 	if err := s.refuse(reports); err != nil {
-		return err
+		return 0, err
 	}
-	if tools := countTools(reports); tools == 0 {
-		return errNoTools
+	if tools = countTools(reports); tools == 0 {
+		return 0, nil
 	}
 	l := &locking{app: a, session: s}
 	l.choose = func(t *analyzer.ToolReport) bool {
@@ -48,7 +82,7 @@ func (a *app) init(ctx context.Context) error {
 	for _, r := range reports {
 		out, err := l.run(ctx, r.Lock)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		out.describeRefused(a)
 		if len(out.accepted) == 0 && len(out.refused) > 0 {
@@ -56,13 +90,13 @@ func (a *app) init(ctx context.Context) error {
 		}
 		a.printer().Initialized(r.Lock, out.accepted, out.changed)
 		if err := a.gitAttributes(ctx, r.Lock); err != nil {
-			return err
+			return 0, err
 		}
 	}
 	if a.exit == exitClean {
 		fmt.Fprint(a.stdout, snippets)
 	}
-	return nil
+	return tools, nil
 }
 
 func countTools(reports []*analyzer.Report) int {

@@ -64,7 +64,7 @@ func (g *group) addLoaded(c *candidate, pkg *packages.Package) {
 			g.l.exclude(path) // else it is among those excluded by now
 		}
 	}
-	if !marked && !c.locked || len(pkg.GoFiles) == 0 {
+	if !marked && !c.locked && !c.importing || len(pkg.GoFiles) == 0 {
 		return
 	}
 	packages.Visit([]*packages.Package{pkg}, nil, func(dep *packages.Package) {

@@ -76,3 +76,21 @@ func fill(buf []byte, read func([]byte) (int, error)) ([]byte, error) {
 func hasMark(data []byte) bool {
 	return bytes.Contains(data, []byte(mark))
 }
+
+// quotesPath reports whether the bytes hold one of the import paths, or a path
+// below it, as a string in double quotes.
+func quotesPath(data []byte, paths []string) bool {
+	for _, path := range paths {
+		for rest := data; ; {
+			_, after, found := bytes.Cut(rest, []byte(`"`+path))
+			if !found {
+				break
+			}
+			if len(after) > 0 && (after[0] == '"' || after[0] == '/') {
+				return true
+			}
+			rest = after
+		}
+	}
+	return false
+}

@@ -181,8 +181,8 @@ func (g *group) allPatterns(list []*candidate) []string {
 }
 
 // unit makes a package of what the go command lists, or returns nil if there is
-// nothing to load: no file of this build bears a directive and no lock names it,
-// or it belongs to no main module.
+// nothing to load: no file of this build bears a directive, no lock names it and
+// it imports nothing that was asked for, or it belongs to no main module.
 func (g *group) unit(c *candidate, p listed) *unit {
 	if p.Standard || p.Module != nil && !p.Module.Main {
 		return nil
@@ -195,7 +195,7 @@ func (g *group) unit(c *candidate, p listed) *unit {
 		g.l.fail(p.errors(g.dir)...)
 		return nil
 	}
-	if isMissing(p) || len(inBuild) == 0 && p.Error == nil || !marked && !c.locked {
+	if isMissing(p) || len(inBuild) == 0 && p.Error == nil || !marked && !c.locked && !c.importing {
 		return nil
 	}
 	if p.Error != nil {

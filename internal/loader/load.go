@@ -22,6 +22,7 @@ type load struct {
 	dir        string
 	env        []string
 	tags       string
+	importing  []string
 	cacheDir   string
 	goCommand  goCommand
 	buildLists *buildlist.Reader
@@ -78,6 +79,7 @@ func newLoad(ctx context.Context, opts Options) (*load, error) {
 		dir:        dir,
 		env:        env,
 		tags:       opts.Tags,
+		importing:  opts.Importing,
 		cacheDir:   opts.CacheDir,
 		goCommand:  goCommand{ctx: ctx, env: env, tags: opts.Tags},
 		res:        &Result{Fset: token.NewFileSet(), windows: runtime.GOOS == "windows"},
@@ -138,7 +140,7 @@ func sortPackages(list []*Package) {
 func (l *load) groups() []*group {
 	dirs := make([]string, 0, len(l.candidates))
 	for dir, c := range l.candidates {
-		if c.locked || len(c.marked) > 0 {
+		if c.locked || c.importing || len(c.marked) > 0 {
 			dirs = append(dirs, dir)
 		}
 	}

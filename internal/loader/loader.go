@@ -32,6 +32,9 @@ type Options struct {
 	// Env is the environment, nil for the process's own. GOOS, GOARCH, GOFLAGS
 	// and GOWORK are honoured.
 	Env []string
+	// Importing are import paths: a package is loaded, too, when one of its files
+	// imports one of these or a package below it.
+	Importing []string
 	// CacheDir is a directory of the user's cache that belongs to the program; it
 	// is made when needed. What is kept there makes the next load faster, and
 	// nothing else of it: it only counts where the go command says the same. ""
@@ -64,8 +67,9 @@ type Module struct {
 type Result struct {
 	Scan
 	Fset *token.FileSet
-	// Packages are the packages of main modules that bear a directive or that a
-	// lock names, ordered by import path and directory. One that Errors speaks
+	// Packages are the packages of main modules that bear a directive, that a
+	// lock names or that import what was asked for, ordered by import path and
+	// directory. One that Errors speaks
 	// of may lack types; IllTyped says so.
 	Packages []*Package
 	// Excluded are files that bear a directive and lie in a matched directory

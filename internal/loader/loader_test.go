@@ -268,3 +268,52 @@ func TestTheSameEveryTime(t *testing.T) {
 		equal(t, "result", first, text)
 	}
 }
+
+func TestPackagesThatImportWhatIsAskedForAreLoadedToo(t *testing.T) {
+	t.Parallel()
+	s := modtest.New(t, goMod+`
+-- a/a.go --
+package a
+
+import "go/ast"
+
+var A ast.Node
+-- b/b.go --
+package b
+
+import "go/token"
+
+var B token.Pos
+-- c/c_test.go --
+package c
+
+import _ "go/ast"
+-- c/c.go --
+package c
+
+// "go/astral" is none of it
+-- d/d.go --
+//go:build never
+
+package d
+
+import _ "go/ast"
+-- e/e.go --
+package e
+
+import "go/ast"
+
+var E ast.Node = undefined
+`)
+	r, err := loader.Load(context.Background(), loader.Options{
+		Dir: s.Dir, Patterns: []string{"./..."}, Env: s.Env, Importing: []string{"go/ast"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "packages", []string{"example.com/m/a", "example.com/m/e"}, paths(r))
+	equal(t, "errors", []string{"e/e.go:5:18: undefined: undefined"}, messages(s, r.Errors))
+	if r.Packages[0].Directives || r.Packages[0].Locked || r.Packages[0].IllTyped {
+		t.Errorf("%+v", r.Packages[0])
+	}
+}

@@ -20,8 +20,9 @@ type candidate struct {
 
 	testFiles []string // base names of test files: they are searched, never loaded
 
-	files  []string // absolute, if files were given
-	locked bool
+	files     []string // absolute, if files were given
+	locked    bool
+	importing bool // a file that is no test seems to import what was asked for
 }
 
 // resolve finds what the patterns match.
@@ -148,8 +149,10 @@ func (l *load) addFile(dir, name string, mod Module) bool {
 }
 
 // mark records a file that bears the bytes of a directive.
+// Whether it imports what was asked for is told by its bytes, too.
 func (l *load) mark(path string, data []byte) {
-	if !hasMark(data) {
+	marked, importing := hasMark(data), !isTestFile(path) && quotesPath(data, l.importing)
+	if !marked && !importing {
 		return
 	}
 	l.mu.Lock()
@@ -159,7 +162,10 @@ func (l *load) mark(path string, data []byte) {
 		return
 	}
 	if c := l.candidates[filepath.Dir(path)]; c != nil {
-		c.marked = append(c.marked, filepath.Base(path))
+		c.importing = c.importing || importing
+		if marked {
+			c.marked = append(c.marked, filepath.Base(path))
+		}
 	}
 }
 
@@ -189,6 +195,7 @@ func (l *load) resolveFiles(args []string) error {
 		if hasMark(data) {
 			c.marked = append(c.marked, name)
 		}
+		c.importing = c.importing || quotesPath(data, l.importing)
 	}
 	l.candidates[dir] = c
 	l.locks = append(l.locks, locksAbove(dir, mod.Dir)...)

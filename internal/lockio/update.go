@@ -117,7 +117,7 @@ func (u updater) try(ctx context.Context, target string, edit func(old []byte) (
 	}
 	file, err := u.open(target)
 	if err != nil {
-		return false, fmt.Errorf("lockio: cannot write in directory %q, the lock stays as it is: %s", filepath.Dir(target), cause(err))
+		return false, fmt.Errorf("lockio: cannot write in directory %q, the file stays as it is: %s", filepath.Dir(target), cause(err))
 	}
 	done, err := replace(ctx, file, target, old, text)
 	if cleanupErr := file.Cleanup(); err == nil {

@@ -45,7 +45,7 @@ func TestReadOnlyDirectory(t *testing.T) {
 	path := filepath.Join(root, "d", "toolpact.lock")
 	var err error
 	asNobody(t, func() { err = Update(t.Context(), path, set("new")) })
-	want := `lockio: cannot write in directory "` + filepath.Dir(path) + `", the lock stays as it is: permission denied`
+	want := `lockio: cannot write in directory "` + filepath.Dir(path) + `", the file stays as it is: permission denied`
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}

@@ -261,7 +261,7 @@ func TestFailuresLeaveTheLockAsItIs(t *testing.T) {
 func checkFailure(t *testing.T, step, path string, err error) {
 	t.Helper()
 	want := map[string]string{
-		"open":      fmt.Sprintf("lockio: cannot write in directory %q, the lock stays as it is: no space left on device", filepath.Dir(path)),
+		"open":      fmt.Sprintf("lockio: cannot write in directory %q, the file stays as it is: no space left on device", filepath.Dir(path)),
 		"edit":      "no space left on device",
 		"empty":     "lockio: " + path + ": no bytes to write",
 		"read-only": "lockfile: " + path + ": the file is read-only; make it writable",
