@@ -156,6 +156,9 @@ type freedom struct {
 // answer for what is around it says most.
 func (c *comparison) judge(p *pair, d direction) contain.Result {
 	small, large := p.ends(d)
+	if contain.Alike(small, large) {
+		return contain.Result{Verdict: contain.Contained}
+	}
 	if f := p.within; f != nil {
 		outer := f.outer.result(d)
 		switch outer.Verdict {

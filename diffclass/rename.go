@@ -75,7 +75,7 @@ func (f *renameFinder) candidates(doc *contain.Doc, parent contract.Path, s *sha
 		path := parent.Property(name)
 		x := candidate{property: name, name: newName(name), path: path, node: doc.Node(s.key(name)), position: -1}
 		x.text = x.node.Schema.String()
-		x.alone, x.untouched, x.required = standsAlone(x.text), !f.touchesGap(path), s.requires(name)
+		x.alone, x.untouched, x.required = standsAlone(x.node.Schema), !f.touchesGap(path), s.requires(name)
 		if i, ok := position[name]; ok {
 			x.position = i
 		}
@@ -145,17 +145,23 @@ func (c *comparison) touchesGap(path contract.Path) bool {
 // equivalent reports whether two schemas are proved to accept the same
 // values.
 func equivalent(a, b contain.Node) bool {
-	if contract.Equal(a.Schema, b.Schema) && standsAlone(a.Schema.String()) {
+	if contract.Equal(a.Schema, b.Schema) && standsAlone(a.Schema) {
 		return true
 	}
 	return contain.Glimpse(a, b, contain.Options{}).Verdict == contain.Contained &&
 		contain.Glimpse(b, a, contain.Options{}).Verdict == contain.Contained
 }
 
-// standsAlone reports whether a schema, given as text, means the same in every
-// document: it has no reference, nor anything else that begins with a dollar
-// sign.
-func standsAlone(schema string) bool { return !strings.Contains(schema, `"$`) }
+// standsAlone reports whether a schema means the same in every document: it has
+// no reference, nor anything else that begins with a dollar sign.
+func standsAlone(schema contract.Value) bool {
+	for _, m := range schema.Members() {
+		if strings.HasPrefix(m.Key, "$") || !standsAlone(m.Value) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(schema.Items(), func(item contract.Value) bool { return !standsAlone(item) })
+}
 
 // requiredInOrder returns the required names as they are listed.
 func (s *shape) requiredInOrder() []string {

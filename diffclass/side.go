@@ -41,7 +41,7 @@ type comparison struct {
 	key  string // of the tool, "" for bare schemas
 
 	danger  direction      // the direction that breaks on this side
-	verdict contain.Result // of the whole documents, in that direction, in the profile
+	verdict contain.Result // of the whole documents, in that direction, in the profile; the witness as it was found
 
 	walking  map[visit]*pair
 	followed map[visit]int
@@ -84,7 +84,7 @@ func (c *comparison) run() []Change {
 		carryOld: carryRoot, carryNew: carryRoot, around: atRoot,
 	}
 	small, large := c.ends(c.danger)
-	c.verdict = contain.Decide(small.Root(), large.Root(), c.assumptions())
+	c.verdict = contain.Glimpse(small.Root(), large.Root(), c.assumptions())
 	c.walk(root)
 	c.answer(root)
 	return c.changes
@@ -147,9 +147,11 @@ func (c *comparison) answer(root *pair) {
 		}
 	}
 	f := finding{dir: c.danger}
-	if c.verdict.Verdict == contain.Refuted {
-		c.emit(root, c.nameOf(root, f), f, c.verdict.Witness)
+	small, large := c.ends(c.danger)
+	verdict := contain.Decide(small.Root(), large.Root(), c.assumptions())
+	if verdict.Verdict == contain.Refuted {
+		c.emit(root, c.nameOf(root, f), f, verdict.Witness)
 		return
 	}
-	c.emitUndecided(root, c.verdict.Reason)
+	c.emitUndecided(root, verdict.Reason)
 }

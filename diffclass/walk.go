@@ -110,10 +110,10 @@ func (c *comparison) walk(p *pair) {
 		p.told = shifts
 		return
 	}
-	v := visit{p.old.Schema.String(), p.new.Schema.String()}
-	if v.old == v.new && standsAlone(v.old) {
+	if contract.Equal(p.old.Schema, p.new.Schema) && standsAlone(p.old.Schema) {
 		return
 	}
+	v := visit{p.old.Schema.String(), p.new.Schema.String()}
 	if known, ok := c.walked[place{v, p.path, p.at}]; ok { // another way to the same place
 		p.told = known
 		return

@@ -85,6 +85,10 @@ func Glimpse(small, large Node, o Options) Result {
 	return decide(small, large, o, asFound, noOpinion)
 }
 
+// Alike reports whether two schemas are seen to accept the same values without
+// a search: they differ in their spelling at most.
+func Alike(a, b Node) bool { return a.compile().key == b.compile().key }
+
 // Refutes reports whether the value is known to be accepted by one schema and
 // rejected by the other, without assumptions. The second validator is not
 // asked.
