@@ -156,7 +156,7 @@ type freedom struct {
 // answer for what is around it says most.
 func (c *comparison) judge(p *pair, d direction) contain.Result {
 	small, large := p.ends(d)
-	if contain.Alike(small, large) {
+	if small.Identity() == large.Identity() {
 		return contain.Result{Verdict: contain.Contained}
 	}
 	if f := p.within; f != nil {

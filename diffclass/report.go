@@ -151,6 +151,12 @@ func (c *comparison) nameOf(p *pair, f finding) rule.Rule {
 	return schemaNarrowed.on(c.side)
 }
 
+// telling is a rule that speaks about a place.
+type telling struct {
+	rule string
+	path contract.Path
+}
+
 // emit adds a change. The same rule speaks once about one place.
 func (c *comparison) emit(p *pair, r rule.Rule, f finding, witness contract.Value) {
 	p.told |= f.dir
@@ -166,12 +172,10 @@ func (c *comparison) emit(p *pair, r rule.Rule, f finding, witness contract.Valu
 		Rule: r, Side: c.side, Class: r.Class(c.profile()),
 		Path: path, At: at, Old: f.old, New: f.new, Witness: witness, Message: message,
 	}
-	for _, known := range c.changes {
-		if known.Rule.ID == r.ID && known.Path == path {
-			return
-		}
+	if told := (telling{r.ID, path}); !c.spoken[told] {
+		c.spoken[told] = true
+		c.changes = append(c.changes, change)
 	}
-	c.changes = append(c.changes, change)
 }
 
 func (c *comparison) emitUndecided(p *pair, reason string) {

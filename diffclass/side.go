@@ -50,6 +50,7 @@ type comparison struct {
 	visits   int
 	work     int // steps of proofs and searches
 	changes  []Change
+	spoken   map[telling]bool // of the changes
 }
 
 // visit identifies a pair of schemas under comparison.
@@ -70,6 +71,7 @@ func newComparison(side rule.Side, old, new contract.Value, o Options) *comparis
 		followed: map[visit]int{},
 		walked:   map[place]direction{},
 		hosts:    map[hostKey]contract.Value{},
+		spoken:   map[telling]bool{},
 	}
 	if side == rule.Output {
 		c.danger = widens

@@ -85,9 +85,9 @@ func Glimpse(small, large Node, o Options) Result {
 	return decide(small, large, o, asFound, noOpinion)
 }
 
-// Alike reports whether two schemas are seen to accept the same values without
-// a search: they differ in their spelling at most.
-func Alike(a, b Node) bool { return a.compile().key == b.compile().key }
+// Identity identifies what a schema accepts: equal identities, equal values.
+// The reverse does not hold.
+func (n Node) Identity() string { return n.compile().key }
 
 // Refutes reports whether the value is known to be accepted by one schema and
 // rejected by the other, without assumptions. The second validator is not
