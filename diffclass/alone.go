@@ -14,72 +14,97 @@ import (
 // valid elsewhere. So a finding there costs what the place costs, and not what
 // the documents do.
 
-// around puts a value of a place into a whole value, which the smaller
-// document of the direction accepts if it accepts the value at the place. It
-// reports false where there is no such whole.
-type around func(d direction, v contract.Value) (contract.Value, bool)
+// around puts values of a place into whole values, which the smaller document
+// of the direction accepts if it accepts the value at the place.
+type around struct {
+	exists func(d direction) bool // whether there is such a whole
+	put    func(d direction, v contract.Value) contract.Value
+}
 
-func atRoot(_ direction, v contract.Value) (contract.Value, bool) { return v, true }
+func atRoot() *around {
+	return &around{
+		exists: func(direction) bool { return true },
+		put:    func(_ direction, v contract.Value) contract.Value { return v },
+	}
+}
+
+// evidence is a verdict, whose witness is made when it is to be shown: it is as
+// large as whatever the documents require.
+type evidence struct {
+	contain.Verdict
+	reason  string                // why it could not be decided
+	witness func() contract.Value // set when refuted
+}
+
+func evidenceOf(r contain.Result) evidence {
+	return evidence{r.Verdict, r.Reason, func() contract.Value { return r.Witness }}
+}
 
 // decideAlone decides whether the documents differ at a free place for the
 // values that the probe describes, by looking at the place alone. It reports
 // false when that does not show it. Only a witness of the direction that breaks is
 // seen by anybody, and confirmed.
-func (c *comparison) decideAlone(d direction, p *pair, probe contract.Value, o contain.Options) (contain.Result, bool) {
+func (c *comparison) decideAlone(d direction, p *pair, probe contract.Value, o contain.Options) (evidence, bool) {
 	if p.around == nil {
-		return contain.Result{}, false
+		return evidence{}, false
+	}
+	refuted := func(witness func() contract.Value) (evidence, bool) {
+		whole := func() contract.Value { return p.around.put(d, witness()) }
+		return evidence{Verdict: contain.Refuted, witness: whole}, p.around.exists(d)
 	}
 	if key, present, ok := presenceOf(probe); ok {
-		v, shown := c.keyAlone(d, p, key, present, o)
-		if shown {
-			whole, ok := p.around(d, v)
-			return contain.Result{Verdict: contain.Refuted, Witness: whole}, ok
+		if witness, shown := c.keyAlone(d, p, key, present, o); shown {
+			return refuted(witness)
 		}
 	}
 	if p.path == contract.Root {
-		return contain.Result{}, false
+		return evidence{}, false
 	}
 	small, large := p.ends(d)
-	r := contain.Explore(small.Doc.Node(conjoin(small.Schema, probe)), large, o)
-	c.work += r.Steps
-	if r.Verdict != contain.Refuted || d == c.danger && !contain.Confirm(small, large, r.Witness, o) {
-		return contain.Result{}, false
+	r := c.remembered(question{small, large, probe, o}, func(r contain.Result) bool {
+		return d != c.danger || contain.Confirm(small, large, r.Witness, o)
+	})
+	if r.Verdict != contain.Refuted {
+		return evidence{}, false
 	}
-	whole, ok := p.around(d, r.Witness)
-	return contain.Result{Verdict: contain.Refuted, Witness: whole}, ok
+	return refuted(func() contract.Value { return r.Witness })
 }
 
 // keyAlone returns an object that one schema of the place accepts and the
 // other does not because a key is there, or is not. It reports false when it
 // knows of none.
-func (c *comparison) keyAlone(d direction, p *pair, key string, present bool, o contain.Options) (contract.Value, bool) {
+func (c *comparison) keyAlone(d direction, p *pair, key string, present bool, o contain.Options) (witness func() contract.Value, ok bool) {
 	small, large := p.shapes(d)
 	if !small.isFree(kindObject) || !large.isFree(kindObject) {
-		return contract.Value{}, false
+		return nil, false
 	}
-	v, ok := c.host(p, d)
+	host, ok := c.host(p, d)
 	switch {
 	case !ok || present && !small.has(key) || !present && small.requires(key):
-		return v, false
+		return nil, false
 	case !present:
-		return v.Without(key), large.requires(key)
+		return func() contract.Value { return host.Without(key) }, large.requires(key)
+	case !large.has(key) && o.OpenLarger:
+		return nil, false
 	}
-	of := small.node.Doc.Node(small.key(key))
-	value := v.Get(key)
+	value := host.Get(key)
 	if !value.IsPresent() {
-		nothing := contain.New(contract.Bool(false)).Root()
-		r := contain.Explore(of, nothing, contain.Options{CloseSmaller: c.assumptions().CloseSmaller})
-		if r.Verdict != contain.Refuted || !contain.Valid(r.Witness, of) {
-			return v, false
+		of := small.node.Doc.Node(small.key(key))
+		r := c.remembered(question{of, c.nothing, contract.Bool(true), c.closed()}, func(r contain.Result) bool {
+			return contain.Valid(r.Witness, of)
+		})
+		if r.Verdict != contain.Refuted {
+			return nil, false
 		}
 		value = r.Witness
-		v = small.put(v, key, value)
-	}
-	if !large.has(key) && o.OpenLarger {
-		return v, false
 	}
 	accepted, known := contain.Accepts(large.node.Doc.Node(large.key(key)), value)
-	return v, known && !accepted
+	return func() contract.Value { return small.put(host, key, value) }, known && !accepted
+}
+
+// closed are the assumptions under which callers and readers choose keys.
+func (c *comparison) closed() contain.Options {
+	return contain.Options{CloseSmaller: c.assumptions().CloseSmaller}
 }
 
 // presenceOf returns the key whose presence, or absence, a probe describes:
@@ -126,16 +151,16 @@ func (c *comparison) member(p *pair, o, n *shape, name string) *pair {
 	if p.around == nil || !o.has(name) || !n.has(name) || !o.isFree(kindObject) || !n.isFree(kindObject) {
 		return q
 	}
-	q.around = func(d direction, v contract.Value) (contract.Value, bool) {
-		host, ok := c.host(p, d)
-		if !ok {
-			return host, false
-		}
-		declared := o
-		if d == widens {
-			declared = n
-		}
-		return p.around(d, declared.put(host, name, v))
+	q.around = &around{
+		exists: func(d direction) bool { _, ok := c.host(p, d); return ok && p.around.exists(d) },
+		put: func(d direction, v contract.Value) contract.Value {
+			declared := o
+			if d == widens {
+				declared = n
+			}
+			host, _ := c.host(p, d)
+			return p.around.put(d, declared.put(host, name, v))
+		},
 	}
 	q.within = &freedom{
 		outer: p,
@@ -163,6 +188,9 @@ func (c *comparison) judge(p *pair, d direction) contain.Result {
 		outer := f.outer.result(d)
 		switch outer.Verdict {
 		case contain.Contained:
+			if r := c.peek(small, large); r.Verdict != contain.Undecided {
+				return r
+			}
 			if f.hosts(d) {
 				return outer
 			}
@@ -175,16 +203,28 @@ func (c *comparison) judge(p *pair, d direction) contain.Result {
 	return c.glimpse(small, large)
 }
 
-func (c *comparison) glimpse(small, large contain.Node) contain.Result {
-	r := contain.Glimpse(small, large, contain.Options{})
-	c.work += r.Steps
-	return r
+// maxPeek is how long the text of a schema may be that is looked at before the
+// one around it.
+const maxPeek = 400
+
+// peek decides about schemas that are small, which costs less than to find
+// something to put them into.
+func (c *comparison) peek(small, large contain.Node) contain.Result {
+	for _, n := range []contain.Node{small, large} {
+		if !standsAlone(n.Schema) || len(n.Schema.String()) > maxPeek {
+			return contain.Result{}
+		}
+	}
+	return c.glimpse(small, large)
 }
 
 // element is the same for the items of a list.
 func (p *pair) element(q *pair, o, n *shape) *pair {
 	if p.around != nil && o.isFree(kindArray) && n.isFree(kindArray) {
-		q.around = func(d direction, v contract.Value) (contract.Value, bool) { return p.around(d, contract.List(v)) }
+		q.around = &around{
+			exists: p.around.exists,
+			put:    func(d direction, v contract.Value) contract.Value { return p.around.put(d, contract.List(v)) },
+		}
 		q.within = &freedom{
 			outer: p,
 			hosts: func(direction) bool { return true },
@@ -229,8 +269,7 @@ type hostKey struct {
 func (c *comparison) findHost(small contain.Node, root bool) contract.Value {
 	node := small.Doc.Node(conjoin(small.Schema, kindObject.schema()))
 	node.Whole = root
-	nothing := contain.New(contract.Bool(false)).Root()
-	r := contain.Explore(node, nothing, contain.Options{CloseSmaller: c.assumptions().CloseSmaller})
+	r := contain.Explore(node, c.nothing, c.closed())
 	if r.Verdict != contain.Refuted || !contain.Valid(r.Witness, small) {
 		return contract.Value{}
 	}
@@ -243,13 +282,14 @@ func (s *shape) put(object contract.Value, name string, v contract.Value) contra
 	if object.Has(name) {
 		return object.With(name, v)
 	}
-	rank := s.ranks()
-	members := slices.Clone(object.Members())
-	at := len(members)
-	for at > 0 && rank[members[at-1].Key] > rank[name] {
+	rank, old := s.ranks(), object.Members()
+	at := len(old)
+	for at > 0 && rank[old[at-1].Key] > rank[name] {
 		at--
 	}
-	return contract.Obj(slices.Insert(members, at, contract.M(name, v))...)
+	members := make([]contract.Member, 0, len(old)+1)
+	members = append(append(append(members, old[:at]...), contract.M(name, v)), old[at:]...)
+	return contract.Obj(members...)
 }
 
 // ranks returns the position of each property in the order of declaration.

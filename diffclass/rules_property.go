@@ -238,12 +238,11 @@ func (c *comparison) lostValue(p *pair, name string) (contract.Value, bool) {
 	carried := c.old.Node(conjoin(c.old.Root().Schema, p.carryOld(withKey(name, contract.Bool(true)))))
 	carried.Whole = true
 	rejected := c.new.Node(negation(c.new.Root().Schema))
-	o := contain.Options{CloseSmaller: c.assumptions().CloseSmaller}
+	o := c.closed()
 	if r := contain.Explore(carried, rejected, o); r.Verdict == contain.Refuted && contain.Valid(r.Witness, c.old.Root(), c.new.Root()) {
 		return r.Witness, true
 	}
-	nothing := contain.New(contract.Bool(false)).Root()
-	r := contain.Explore(carried, nothing, o)
+	r := contain.Explore(carried, c.nothing, o)
 	if r.Verdict == contain.Refuted && !contain.Valid(r.Witness, c.old.Root()) {
 		return contract.Value{}, true
 	}

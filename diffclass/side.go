@@ -32,6 +32,7 @@ func (t twin) on(side rule.Side) rule.Rule {
 type comparison struct {
 	side     rule.Side
 	old, new *contain.Doc
+	nothing  contain.Node // a schema that accepts no value
 	opts     Options
 	gaps     []contract.Path // what is at or below them is not looked at
 
@@ -47,6 +48,7 @@ type comparison struct {
 	followed map[visit]int
 	walked   map[place]direction
 	hosts    map[hostKey]contract.Value // absent for none
+	known    map[asked]contain.Result
 	visits   int
 	work     int // steps of proofs and searches
 	changes  []Change
@@ -66,11 +68,13 @@ func newComparison(side rule.Side, old, new contract.Value, o Options) *comparis
 	c := &comparison{
 		side: side, opts: o,
 		old: contain.New(old), new: contain.New(new),
+		nothing:  contain.New(contract.Bool(false)).Root(),
 		danger:   narrows,
 		walking:  map[visit]*pair{},
 		followed: map[visit]int{},
 		walked:   map[place]direction{},
 		hosts:    map[hostKey]contract.Value{},
+		known:    map[asked]contain.Result{},
 		spoken:   map[telling]bool{},
 	}
 	if side == rule.Output {
@@ -83,7 +87,7 @@ func newComparison(side rule.Side, old, new contract.Value, o Options) *comparis
 func (c *comparison) run() []Change {
 	root := &pair{
 		old: c.old.Root(), new: c.new.Root(),
-		carryOld: carryRoot, carryNew: carryRoot, around: atRoot,
+		carryOld: carryRoot, carryNew: carryRoot, around: atRoot(),
 	}
 	small, large := c.ends(c.danger)
 	c.verdict = contain.Glimpse(small.Root(), large.Root(), c.assumptions())

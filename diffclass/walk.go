@@ -21,7 +21,7 @@ type pair struct {
 	// item is set when the place is an element of an array.
 	item bool
 
-	around around                       // nil where the place is not free of what is around it
+	around *around                      // nil where the place is not free of what is around it
 	hosts  map[direction]contract.Value // what host has found, absent for none
 	folded *[2]*shape                   // what shapes has found
 	within *freedom                     // nil with around

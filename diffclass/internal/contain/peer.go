@@ -37,6 +37,9 @@ func forPeer(v contract.Value) (instance any, ok bool) {
 	if deeper(v, 50) || !exactFloats(v) {
 		return nil, false
 	}
+	if instance, ok = peerValue(v); ok {
+		return instance, true
+	}
 	err := json.Unmarshal([]byte(v.String()), &instance)
 	return instance, err == nil
 }
@@ -210,9 +213,12 @@ func readByPeer(text contract.Value) (resolved *jsonschema.Resolved) {
 			resolved = nil
 		}
 	}()
-	var s jsonschema.Schema
-	if json.Unmarshal([]byte(text.String()), &s) != nil {
-		return nil
+	s, ok := plainPeer(text)
+	if !ok {
+		s = &jsonschema.Schema{}
+		if json.Unmarshal([]byte(text.String()), s) != nil {
+			return nil
+		}
 	}
 	resolved, err := s.Resolve(nil)
 	if err != nil {
