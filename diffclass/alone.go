@@ -17,12 +17,14 @@ import (
 // around puts values of a place into whole values, which the smaller document
 // of the direction accepts if it accepts the value at the place.
 type around struct {
+	sure   bool                   // else the whole may turn out not to be valid
 	exists func(d direction) bool // whether there is such a whole
 	put    func(d direction, v contract.Value) contract.Value
 }
 
 func atRoot() *around {
 	return &around{
+		sure:   true,
 		exists: func(direction) bool { return true },
 		put:    func(_ direction, v contract.Value) contract.Value { return v },
 	}
@@ -45,7 +47,7 @@ func evidenceOf(r contain.Result) evidence {
 // false when that does not show it. Only a witness of the direction that breaks is
 // seen by anybody, and confirmed.
 func (c *comparison) decideAlone(d direction, p *pair, probe contract.Value, o contain.Options) (evidence, bool) {
-	if p.around == nil {
+	if !p.isFree() {
 		return evidence{}, false
 	}
 	refuted := func(witness func() contract.Value) (evidence, bool) {
@@ -61,9 +63,7 @@ func (c *comparison) decideAlone(d direction, p *pair, probe contract.Value, o c
 		return evidence{}, false
 	}
 	small, large := p.ends(d)
-	r := c.remembered(question{small, large, probe, o}, func(r contain.Result) bool {
-		return d != c.danger || contain.Confirm(small, large, r.Witness, o)
-	})
+	r := c.remembered(question{small, large, probe, o}, c.confirms(d, small, large, o))
 	if r.Verdict != contain.Refuted {
 		return evidence{}, false
 	}
@@ -87,20 +87,56 @@ func (c *comparison) keyAlone(d direction, p *pair, key string, present bool, o 
 	case !large.has(key) && o.OpenLarger:
 		return nil, false
 	}
-	value := host.Get(key)
-	if !value.IsPresent() {
-		of := small.node.Doc.Node(small.key(key))
-		r := c.remembered(question{of, c.nothing, contract.Bool(true), c.closed()}, func(r contain.Result) bool {
-			return contain.Valid(r.Witness, of)
-		})
-		if r.Verdict != contain.Refuted {
-			return nil, false
-		}
-		value = r.Witness
+	value, ok := c.sample(small, host, key)
+	if !ok {
+		return nil, false
 	}
 	accepted, known := contain.Accepts(large.node.Doc.Node(large.key(key)), value)
 	return func() contract.Value { return small.put(host, key, value) }, known && !accepted
 }
+
+// sample returns a value that a host has under a key, or may have.
+func (c *comparison) sample(small *shape, host contract.Value, key string) (contract.Value, bool) {
+	if value := host.Get(key); value.IsPresent() {
+		return value, true
+	}
+	of := small.node.Doc.Node(small.key(key))
+	r := c.remembered(question{of, c.nothing, contract.Bool(true), c.closed()}, func(r contain.Result) bool {
+		return contain.Valid(r.Witness, of)
+	})
+	return r.Witness, r.Verdict == contain.Refuted
+}
+
+// guess returns a whole value that may show a difference at a place that is
+// not free, for the values that the probe describes.
+func (c *comparison) guess(d direction, p *pair, probe contract.Value, o contain.Options) (contract.Value, bool) {
+	if p.around == nil || !p.around.exists(d) {
+		return contract.Value{}, false
+	}
+	if key, present, ok := presenceOf(probe); ok {
+		small, _ := p.shapes(d)
+		host, ok := c.host(p, d)
+		if !ok || !present {
+			return p.around.put(d, host.Without(key)), ok
+		}
+		value, ok := c.sample(small, host, key)
+		return p.around.put(d, small.put(host, key, value)), ok
+	}
+	if p.path == contract.Root {
+		return contract.Value{}, false
+	}
+	small, large := p.ends(d)
+	r := c.remembered(question{small, large, probe, o}, c.confirms(d, small, large, o))
+	return p.around.put(d, r.Witness), r.Verdict == contain.Refuted
+}
+
+// confirms returns how a witness is confirmed, if it is to be shown.
+func (c *comparison) confirms(d direction, small, large contain.Node, o contain.Options) func(contain.Result) bool {
+	return func(r contain.Result) bool { return d != c.danger || contain.Confirm(small, large, r.Witness, o) }
+}
+
+// isFree reports whether what differs at the place differs in the whole.
+func (p *pair) isFree() bool { return p.around != nil && p.around.sure }
 
 // closed are the assumptions under which callers and readers choose keys.
 func (c *comparison) closed() contain.Options {
@@ -148,10 +184,11 @@ func (p *pair) ends(d direction) (small, large contain.Node) {
 // object is and both schemas declare it.
 func (c *comparison) member(p *pair, o, n *shape, name string) *pair {
 	q := p.property(name, o.key(name), n.key(name))
-	if p.around == nil || !o.has(name) || !n.has(name) || !o.isFree(kindObject) || !n.isFree(kindObject) {
+	if p.around == nil || !o.has(name) || !n.has(name) {
 		return q
 	}
 	q.around = &around{
+		sure:   p.around.sure && o.isFree(kindObject) && n.isFree(kindObject),
 		exists: func(d direction) bool { _, ok := c.host(p, d); return ok && p.around.exists(d) },
 		put: func(d direction, v contract.Value) contract.Value {
 			declared := o
@@ -161,6 +198,9 @@ func (c *comparison) member(p *pair, o, n *shape, name string) *pair {
 			host, _ := c.host(p, d)
 			return p.around.put(d, declared.put(host, name, v))
 		},
+	}
+	if !q.around.sure {
+		return q
 	}
 	q.within = &freedom{
 		outer: p,
@@ -220,11 +260,15 @@ func (c *comparison) peek(small, large contain.Node) contain.Result {
 
 // element is the same for the items of a list.
 func (p *pair) element(q *pair, o, n *shape) *pair {
-	if p.around != nil && o.isFree(kindArray) && n.isFree(kindArray) {
-		q.around = &around{
-			exists: p.around.exists,
-			put:    func(d direction, v contract.Value) contract.Value { return p.around.put(d, contract.List(v)) },
-		}
+	if p.around == nil {
+		return q
+	}
+	q.around = &around{
+		sure:   p.around.sure && o.isFree(kindArray) && n.isFree(kindArray),
+		exists: p.around.exists,
+		put:    func(d direction, v contract.Value) contract.Value { return p.around.put(d, contract.List(v)) },
+	}
+	if q.around.sure {
 		q.within = &freedom{
 			outer: p,
 			hosts: func(direction) bool { return true },

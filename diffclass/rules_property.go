@@ -239,14 +239,22 @@ func (c *comparison) lostValue(p *pair, name string) (contract.Value, bool) {
 	carried.Whole = true
 	rejected := c.new.Node(negation(c.new.Root().Schema))
 	o := c.closed()
-	if r := contain.Explore(carried, rejected, o); r.Verdict == contain.Refuted && contain.Valid(r.Witness, c.old.Root(), c.new.Root()) {
+	if r := c.suggested(p, name, carried, rejected, o); r.Verdict == contain.Refuted && contain.Valid(r.Witness, c.old.Root(), c.new.Root()) {
 		return r.Witness, true
 	}
-	r := contain.Explore(carried, c.nothing, o)
+	r := c.suggested(p, name, carried, c.nothing, o)
 	if r.Verdict == contain.Refuted && !contain.Valid(r.Witness, c.old.Root()) {
 		return contract.Value{}, true
 	}
 	return r.Witness, r.Verdict != contain.Contained
+}
+
+// suggested explores a question about values that carry a key at a place.
+func (c *comparison) suggested(p *pair, key string, small, large contain.Node, o contain.Options) contain.Result {
+	if v, ok := c.guess(narrows, p, withKey(key, contract.Bool(true)), o); ok {
+		return contain.Suggest(small, large, v, o)
+	}
+	return contain.Explore(small, large, o)
 }
 
 // removedResult reports a result property that is not declared any more.

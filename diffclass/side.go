@@ -117,7 +117,12 @@ func (c *comparison) ends(d direction) (small, large *contain.Doc) {
 // that have what the probe describes at p.
 func (c *comparison) decide(d direction, p *pair, probe contract.Value, o contain.Options) contain.Result {
 	_, large := c.ends(d)
-	r := contain.Explore(c.probed(d, p, probe), large.Root(), o)
+	r := contain.Result{}
+	if v, ok := c.guess(d, p, probe, o); ok {
+		r = contain.Suggest(c.probed(d, p, probe), large.Root(), v, o)
+	} else {
+		r = contain.Explore(c.probed(d, p, probe), large.Root(), o)
+	}
 	c.work += r.Steps
 	return r
 }
