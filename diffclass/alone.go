@@ -17,14 +17,14 @@ import (
 // around puts values of a place into whole values, which the smaller document
 // of the direction accepts if it accepts the value at the place.
 type around struct {
-	sure   bool                   // else the whole may turn out not to be valid
+	sure   direction              // else the whole may turn out not to show it
 	exists func(d direction) bool // whether there is such a whole
 	put    func(d direction, v contract.Value) contract.Value
 }
 
 func atRoot() *around {
 	return &around{
-		sure:   true,
+		sure:   shifts,
 		exists: func(direction) bool { return true },
 		put:    func(_ direction, v contract.Value) contract.Value { return v },
 	}
@@ -47,7 +47,7 @@ func evidenceOf(r contain.Result) evidence {
 // false when that does not show it. Only a witness of the direction that breaks is
 // seen by anybody, and confirmed.
 func (c *comparison) decideAlone(d direction, p *pair, probe contract.Value, o contain.Options) (evidence, bool) {
-	if !p.isFree() {
+	if !p.isFree(d) {
 		return evidence{}, false
 	}
 	refuted := func(witness func() contract.Value) (evidence, bool) {
@@ -75,7 +75,7 @@ func (c *comparison) decideAlone(d direction, p *pair, probe contract.Value, o c
 // knows of none.
 func (c *comparison) keyAlone(d direction, p *pair, key string, present bool, o contain.Options) (witness func() contract.Value, ok bool) {
 	small, large := p.shapes(d)
-	if !small.isFree(kindObject) || !large.isFree(kindObject) {
+	if !small.takesMembers() || !large.minds() {
 		return nil, false
 	}
 	host, ok := c.host(p, d)
@@ -83,7 +83,7 @@ func (c *comparison) keyAlone(d direction, p *pair, key string, present bool, o 
 	case !ok || present && !small.has(key) || !present && small.requires(key):
 		return nil, false
 	case !present:
-		return func() contract.Value { return host.Without(key) }, large.requires(key)
+		return func() contract.Value { return host.Without(key) }, small.isFree(kindObject) && large.requires(key)
 	case !large.has(key) && o.OpenLarger:
 		return nil, false
 	}
@@ -135,8 +135,22 @@ func (c *comparison) confirms(d direction, small, large contain.Node, o contain.
 	return func(r contain.Result) bool { return d != c.danger || contain.Confirm(small, large, r.Witness, o) }
 }
 
-// isFree reports whether what differs at the place differs in the whole.
-func (p *pair) isFree() bool { return p.around != nil && p.around.sure }
+// isFree reports whether what differs at the place in a direction differs in
+// the whole.
+func (p *pair) isFree(d direction) bool { return p.around != nil && p.around.sure&d == d }
+
+// freeWith returns the directions in which a member that differs makes a
+// difference of two objects.
+func (o *shape) freeWith(n *shape) direction {
+	d := direction(0)
+	if o.takesMembers() && n.minds() {
+		d |= narrows
+	}
+	if n.takesMembers() && o.minds() {
+		d |= widens
+	}
+	return d
+}
 
 // closed are the assumptions under which callers and readers choose keys.
 func (c *comparison) closed() contain.Options {
@@ -188,7 +202,7 @@ func (c *comparison) member(p *pair, o, n *shape, name string) *pair {
 		return q
 	}
 	q.around = &around{
-		sure:   p.around.sure && o.isFree(kindObject) && n.isFree(kindObject),
+		sure:   p.around.sure & o.freeWith(n),
 		exists: func(d direction) bool { _, ok := c.host(p, d); return ok && p.around.exists(d) },
 		put: func(d direction, v contract.Value) contract.Value {
 			declared := o
@@ -199,12 +213,12 @@ func (c *comparison) member(p *pair, o, n *shape, name string) *pair {
 			return p.around.put(d, declared.put(host, name, v))
 		},
 	}
-	if !q.around.sure {
+	if q.around.sure == 0 {
 		return q
 	}
 	q.within = &freedom{
 		outer: p,
-		hosts: func(d direction) bool { _, ok := c.host(p, d); return ok },
+		hosts: func(d direction) bool { _, ok := c.host(p, d); return ok && q.isFree(d) },
 		part:  func(v contract.Value) contract.Value { return v.Get(name) },
 	}
 	return q
@@ -264,21 +278,22 @@ func (p *pair) element(q *pair, o, n *shape) *pair {
 		return q
 	}
 	q.around = &around{
-		sure:   p.around.sure && o.isFree(kindArray) && n.isFree(kindArray),
 		exists: p.around.exists,
 		put:    func(d direction, v contract.Value) contract.Value { return p.around.put(d, contract.List(v)) },
 	}
-	if q.around.sure {
-		q.within = &freedom{
-			outer: p,
-			hosts: func(direction) bool { return true },
-			part: func(v contract.Value) contract.Value {
-				if v.Kind() != contract.Array || v.Len() == 0 {
-					return contract.Value{}
-				}
-				return v.Items()[0]
-			},
-		}
+	if !o.isFree(kindArray) || !n.isFree(kindArray) || p.around.sure == 0 {
+		return q
+	}
+	q.around.sure = p.around.sure
+	q.within = &freedom{
+		outer: p,
+		hosts: q.isFree,
+		part: func(v contract.Value) contract.Value {
+			if v.Kind() != contract.Array || v.Len() == 0 {
+				return contract.Value{}
+			}
+			return v.Items()[0]
+		},
 	}
 	return q
 }
@@ -333,7 +348,22 @@ func (s *shape) put(object contract.Value, name string, v contract.Value) contra
 	}
 	members := make([]contract.Member, 0, len(old)+1)
 	members = append(append(append(members, old[:at]...), contract.M(name, v)), old[at:]...)
-	return contract.Obj(members...)
+	return s.trimmed(contract.Obj(members...), name)
+}
+
+// trimmed drops the last property that is not needed beside the name, of an
+// object that has one more than is demanded.
+func (s *shape) trimmed(object contract.Value, name string) contract.Value {
+	least, ok := s.minimum("minProperties")
+	if !ok || contract.Int(int64(object.Len()-1)).Literal() != least.Literal() {
+		return object
+	}
+	for _, m := range slices.Backward(object.Members()) {
+		if m.Key != name && !s.requires(m.Key) {
+			return object.Without(m.Key)
+		}
+	}
+	return object
 }
 
 // ranks returns the position of each property in the order of declaration.
@@ -355,29 +385,47 @@ func (s *shape) ranks() map[string]int {
 // what each member on its own has to be, and which properties are required.
 // A schema is free, too, where what is not has been taken apart into parts.
 func (s *shape) isFree(kind kinds) bool {
+	if kind == kindArray {
+		return s.saysOnly(kind, freeArray)
+	}
+	return s.saysOnly(kind, freeObject)
+}
+
+// takesMembers reports whether an object that is valid stays so with one more
+// declared property, or with another valid value of one.
+func (s *shape) takesMembers() bool { return s.saysOnly(kindObject, extensibleObject) }
+
+func (s *shape) saysOnly(kind kinds, words []string) bool {
 	if s.lost || s.never || s.choices > 0 || s.kinds&kind == noKind {
 		return false
 	}
-	words := freeObject
-	if kind == kindArray {
-		words = freeArray
-	}
 	return !slices.ContainsFunc(s.parts, func(part contract.Value) bool {
-		return slices.ContainsFunc(part.Members(), func(m contract.Member) bool {
-			switch {
-			case slices.Contains(annotations, m.Key):
-				return false
-			case part.Has("$ref"): // older drafts overlook what is beside it
-				return m.Key != "$ref"
-			}
-			return !slices.Contains(words, m.Key) && !slices.Contains(takenApart, m.Key)
+		return hidesSiblings(part) || slices.ContainsFunc(part.Members(), func(m contract.Member) bool {
+			return m.Key != "$ref" && !slices.Contains(annotations, m.Key) && !slices.Contains(words, m.Key) && !slices.Contains(takenApart, m.Key)
 		})
+	})
+}
+
+// minds reports whether a schema rejects an object whenever what it says about
+// a member rejects the member, whatever else it says about objects.
+func (s *shape) minds() bool {
+	return !s.lost && !s.never && !slices.ContainsFunc(s.parts, func(part contract.Value) bool {
+		return hidesSiblings(part) || part.Has("unevaluatedProperties")
+	})
+}
+
+// hidesSiblings reports whether something stands beside a reference, which
+// older drafts overlook.
+func hidesSiblings(part contract.Value) bool {
+	return part.Has("$ref") && slices.ContainsFunc(part.Members(), func(m contract.Member) bool {
+		return m.Key != "$ref" && !slices.Contains(annotations, m.Key)
 	})
 }
 
 // The keywords of free schemas. What is taken apart has its parts beside it.
 var (
-	takenApart = []string{"type", "allOf", "anyOf", "oneOf"}
-	freeObject = []string{"properties", "required", "additionalProperties"}
-	freeArray  = []string{"items"}
+	takenApart       = []string{"type", "allOf", "anyOf", "oneOf"}
+	freeObject       = []string{"properties", "required", "additionalProperties"}
+	extensibleObject = append([]string{"minProperties"}, freeObject...)
+	freeArray        = []string{"items"}
 )
