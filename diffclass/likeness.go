@@ -53,18 +53,22 @@ func (n *name) likeness(o *name, floor float64) float64 {
 	if most < floor && score < floor {
 		return max(most, score)
 	}
-	if letters := n.lettersInCommon(o); letters > enoughLetters {
-		score = max(score, letters)
+	switch letters := n.lettersInCommon(o, max(score, floor, enoughLetters)); {
+	case letters > enoughLetters:
+		return max(score, letters)
+	default:
+		return score
 	}
-	return score
 }
 
 // enoughLetters is how many letters have to be in common to count.
 const enoughLetters = 0.6
 
-// lettersInCommon is the share of letters that need not change.
-func (n *name) lettersInCommon(o *name) float64 {
-	return 1 - float64(distance(n.runes, o.runes))/float64(max(len(n.runes), len(o.runes)))
+// lettersInCommon is the share of letters that need not change, or an upper
+// bound of it where that is less than floor.
+func (n *name) lettersInCommon(o *name, floor float64) float64 {
+	longer := float64(max(len(n.runes), len(o.runes)))
+	return 1 - float64(distance(n.runes, o.runes, int((1-floor)*longer)+1))/longer
 }
 
 // mostLettersInCommon is an upper bound of lettersInCommon: what the lengths
@@ -139,14 +143,21 @@ func initials(words []string) string {
 }
 
 // distance is the number of letters to insert, delete or replace
-// (Levenshtein).
-func distance(x, y []rune) int {
-	row := make([]int, len(y)+1)
-	for j := range row {
-		row[j] = j
+// (Levenshtein), or some number above most that is not more.
+func distance(x, y []rune, most int) int {
+	for len(x) > 0 && len(y) > 0 && x[0] == y[0] {
+		x, y = x[1:], y[1:]
+	}
+	for len(x) > 0 && len(y) > 0 && x[len(x)-1] == y[len(y)-1] {
+		x, y = x[:len(x)-1], y[:len(y)-1]
+	}
+	short := [64]int{}
+	row := short[:0]
+	for j := range len(y) + 1 {
+		row = append(row, j)
 	}
 	for i := range x {
-		diagonal := row[0]
+		diagonal, least := row[0], i+1
 		row[0] = i + 1
 		for j := range y {
 			cost := diagonal
@@ -155,6 +166,10 @@ func distance(x, y []rune) int {
 			}
 			diagonal = row[j+1]
 			row[j+1] = min(cost, row[j]+1, diagonal+1)
+			least = min(least, row[j+1])
+		}
+		if least > most {
+			return least
 		}
 	}
 	return row[len(y)]

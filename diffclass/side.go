@@ -49,10 +49,14 @@ type comparison struct {
 	walked   map[place]direction
 	hosts    map[hostKey]contract.Value // absent for none
 	known    map[asked]contain.Result
-	visits   int
-	work     int // steps of proofs and searches
-	changes  []Change
-	spoken   map[telling]bool // of the changes
+
+	surviving map[*pair]bool
+	both      *contain.Result // see common, nil when it was not asked yet
+
+	visits  int
+	work    int // steps of proofs and searches
+	changes []Change
+	spoken  map[telling]bool // of the changes
 }
 
 // visit identifies a pair of schemas under comparison.
@@ -75,7 +79,10 @@ func newComparison(side rule.Side, old, new contract.Value, o Options) *comparis
 		walked:   map[place]direction{},
 		hosts:    map[hostKey]contract.Value{},
 		known:    map[asked]contain.Result{},
-		spoken:   map[telling]bool{},
+
+		surviving: map[*pair]bool{},
+
+		spoken: map[telling]bool{},
 	}
 	if side == rule.Output {
 		c.danger = widens
