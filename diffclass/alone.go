@@ -91,8 +91,32 @@ func (c *comparison) keyAlone(d direction, p *pair, key string, present bool, o 
 	if !ok {
 		return nil, false
 	}
+	witness = func() contract.Value { return small.put(host, key, value) }
+	if c.lacks(p, d, key) {
+		return witness, true
+	}
 	accepted, known := contain.Accepts(large.node.Doc.Node(large.key(key)), value)
-	return func() contract.Value { return small.put(host, key, value) }, known && !accepted
+	return witness, known && !accepted
+}
+
+// lacks reports whether a host with one more key lacks something that the
+// larger schema requires.
+func (c *comparison) lacks(p *pair, d direction, key string) bool {
+	missing, known := p.missing[d]
+	if !known {
+		_, large := p.shapes(d)
+		host, _ := c.host(p, d)
+		have := map[string]bool{}
+		for _, m := range host.Members() {
+			have[m.Key] = true
+		}
+		missing = slices.DeleteFunc(large.required(), func(name string) bool { return have[name] })
+		if p.missing == nil {
+			p.missing = map[direction][]string{}
+		}
+		p.missing[d] = missing
+	}
+	return len(missing) > 1 || len(missing) == 1 && missing[0] != key
 }
 
 // sample returns a value that a host has under a key, or may have.

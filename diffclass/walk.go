@@ -23,8 +23,10 @@ type pair struct {
 
 	around *around                      // nil where the place is not free of what is around it
 	hosts  map[direction]contract.Value // what host has found, absent for none
-	folded *[2]*shape                   // what shapes has found
-	within *freedom                     // nil with around
+
+	missing map[direction][]string // what lacks has found
+	folded  *[2]*shape             // what shapes has found
+	within  *freedom               // nil with around
 
 	narrow, widen contain.Result // of this pair alone, without assumptions; the witnesses as they were found
 	told          direction      // what was reported, here or below
@@ -90,7 +92,7 @@ func (p *pair) restricted(k kinds) *pair {
 	q.old = p.old.Doc.Node(conjoin(p.old.Schema, typed))
 	q.new = p.new.Doc.Node(conjoin(p.new.Schema, typed))
 	q.carryOld, q.carryNew = p.carryOld.within(typed), p.carryNew.within(typed)
-	q.told, q.hosts, q.folded, q.within = 0, nil, nil, nil
+	q.told, q.hosts, q.missing, q.folded, q.within = 0, nil, nil, nil, nil
 	return &q
 }
 
