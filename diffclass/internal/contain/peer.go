@@ -233,13 +233,16 @@ func standalone(n Node) (contract.Value, bool) {
 	if n.isRoot() || !refers(n.Schema) {
 		return n.Schema, n.Schema.Kind() == contract.Object
 	}
+	if n.Doc.embedded || !refersOnlyInto(n.Schema) {
+		return contract.Value{}, false
+	}
 	s := n.Schema
 	for _, word := range []string{"$defs", "definitions"} {
 		defs := n.Doc.root.Get(word)
 		if !defs.IsPresent() {
 			continue
 		}
-		if n.Doc.embedded || s.Has(word) || !refersOnlyInto(n.Schema) || !n.Doc.peer.movable() {
+		if s.Has(word) || !n.Doc.peer.movable() {
 			return contract.Value{}, false
 		}
 		s = s.With(word, defs)
