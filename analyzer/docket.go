@@ -208,8 +208,8 @@ func (d *docket) options(found map[string]member) diffclass.Options {
 		Profile: d.settings.Profile,
 		Aliases: aliases,
 		Later:   d.later(found),
-		SameOrigin: func(tool string, side rule.Side, old, current contract.Path) bool {
-			return found[tool].tool != nil && sameField(found[tool].tool, contract.Side(side), old, current)
+		FieldName: func(tool string, side rule.Side, path contract.Path) string {
+			return fieldName(found[tool].tool, contract.Side(side), path)
 		},
 	}
 }

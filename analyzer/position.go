@@ -94,20 +94,17 @@ func origin(tool *schemagen.Tool, side contract.Side, path contract.Path) schema
 	}
 }
 
-// sameField reports whether a property that is gone was the struct field that
-// is now at path: its wire name is how the field's Go name is usually spelled.
-func sameField(tool *schemagen.Tool, side contract.Side, gone, path contract.Path) bool {
+// fieldName returns the name of the struct field that a property comes from,
+// "" when it comes from none.
+func fieldName(tool *schemagen.Tool, side contract.Side, path contract.Path) string {
+	if tool == nil {
+		return ""
+	}
 	o, ok := tool.Origins[schemagen.Place{Side: side, Path: path}]
 	if !ok || o.Kind != schemagen.FromField || o.Object == nil {
-		return false
+		return ""
 	}
-	return plainName(o.Object.Name()) == plainName(gone.Base())
-}
-
-// plainName drops what differs between the spellings of one name: case,
-// underscores and dashes.
-func plainName(name string) string {
-	return strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(name))
+	return o.Object.Name()
 }
 
 // toolRange returns the source range of a finding about a tool as a whole.

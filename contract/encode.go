@@ -68,9 +68,9 @@ func (w *writer) value(v Value, depth int) {
 	case String:
 		w.quote(v.text)
 	case Array:
-		w.list('[', ']', len(v.items), depth, func(i int) { w.value(v.items[i], depth+1) })
+		w.list('[', ']', v.Len(), depth, func(i int) { w.value(v.parts.items[i], depth+1) })
 	case Object:
-		members := v.members
+		members := v.Members()
 		if w.sorted {
 			members = slices.Clone(members)
 			slices.SortStableFunc(members, func(a, b Member) int { return strings.Compare(a.Key, b.Key) })

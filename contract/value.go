@@ -32,9 +32,14 @@ func (k Kind) String() string {
 // Value is an immutable JSON value. Objects keep the order of their members
 // and numbers keep their literal spelling. The zero Value is absent.
 type Value struct {
-	kind    Kind
-	truth   bool
-	text    string // the string, or the literal of a number
+	kind  Kind
+	truth bool
+	text  string // the string, or the literal of a number
+	parts *parts // of an array or object, nil for an empty one
+}
+
+// parts are kept apart from the Value, which is copied a lot.
+type parts struct {
 	items   []Value
 	members []Member
 }
@@ -70,7 +75,12 @@ func Num(literal string) (Value, bool) {
 }
 
 // List returns a JSON array of the items.
-func List(items ...Value) Value { return Value{kind: Array, items: items} }
+func List(items ...Value) Value {
+	if len(items) == 0 {
+		return Value{kind: Array}
+	}
+	return Value{kind: Array, parts: &parts{items: items}}
+}
 
 // Strs returns a JSON array of strings.
 func Strs(texts ...string) Value {
@@ -83,7 +93,12 @@ func Strs(texts ...string) Value {
 
 // Obj returns a JSON object with the members in the given order. Keys must
 // differ from one another.
-func Obj(members ...Member) Value { return Value{kind: Object, members: members} }
+func Obj(members ...Member) Value {
+	if len(members) == 0 {
+		return Value{kind: Object}
+	}
+	return Value{kind: Object, parts: &parts{members: members}}
+}
 
 // M returns a member, for use with [Obj].
 func M(key string, v Value) Member { return Member{Key: key, Value: v} }
@@ -122,20 +137,31 @@ func (v Value) Literal() string {
 
 // Items returns the elements of an array, nil for any other kind. The slice
 // must not be modified.
-func (v Value) Items() []Value { return v.items }
+func (v Value) Items() []Value {
+	if v.parts == nil {
+		return nil
+	}
+	return v.parts.items
+}
 
 // Members returns the members of an object in order, nil for any other kind.
 // The slice must not be modified.
-func (v Value) Members() []Member { return v.members }
+func (v Value) Members() []Member {
+	if v.parts == nil {
+		return nil
+	}
+	return v.parts.members
+}
 
 // Len returns the number of items or members.
-func (v Value) Len() int { return len(v.items) + len(v.members) }
+func (v Value) Len() int { return len(v.Items()) + len(v.Members()) }
 
 // Get returns the value of a key of an object, or the absent Value.
 func (v Value) Get(key string) Value {
-	for i := range v.members {
-		if v.members[i].Key == key {
-			return v.members[i].Value
+	members := v.Members()
+	for i := range members {
+		if members[i].Key == key {
+			return members[i].Value
 		}
 	}
 	return Value{}
@@ -147,7 +173,7 @@ func (v Value) Has(key string) bool { return v.Get(key).IsPresent() }
 // With returns a copy of the object v in which key has the value: in its
 // place where the key was there, else at the end.
 func (v Value) With(key string, value Value) Value {
-	members := slices.Clone(v.members)
+	members := slices.Clone(v.Members())
 	for i := range members {
 		if members[i].Key == key {
 			members[i].Value = value
@@ -159,8 +185,8 @@ func (v Value) With(key string, value Value) Value {
 
 // Without returns a copy of the object v that lacks the keys.
 func (v Value) Without(keys ...string) Value {
-	members := make([]Member, 0, len(v.members))
-	for _, m := range v.members {
+	members := make([]Member, 0, len(v.Members()))
+	for _, m := range v.Members() {
 		if !slices.Contains(keys, m.Key) {
 			members = append(members, m)
 		}
@@ -183,7 +209,7 @@ func Equal(a, b Value) bool {
 	case Number:
 		return equalNumbers(a, b)
 	case Array:
-		return slices.EqualFunc(a.items, b.items, Equal)
+		return a.parts == b.parts || slices.EqualFunc(a.Items(), b.Items(), Equal)
 	case Object:
 		return equalObjects(a, b)
 	default:
@@ -192,15 +218,17 @@ func Equal(a, b Value) bool {
 }
 
 func equalObjects(a, b Value) bool {
-	if len(a.members) != len(b.members) {
-		return false
-	}
-	if len(a.members) > 0 && &a.members[0] == &b.members[0] {
+	if a.parts == b.parts {
 		return true
 	}
-	for i, m := range a.members {
-		other := b.members[i].Value // most often they are in one order
-		if b.members[i].Key != m.Key {
+	members, others := a.Members(), b.Members()
+	if len(members) != len(others) {
+		return false
+	}
+	for i := range members {
+		m := &members[i]
+		other := others[i].Value // most often they are in one order
+		if others[i].Key != m.Key {
 			other = b.Get(m.Key)
 		}
 		if !other.IsPresent() || !Equal(m.Value, other) {
@@ -212,5 +240,5 @@ func equalObjects(a, b Value) bool {
 
 // Contains reports whether the array v has an item that equals x.
 func (v Value) Contains(x Value) bool {
-	return slices.ContainsFunc(v.items, func(item Value) bool { return Equal(item, x) })
+	return slices.ContainsFunc(v.Items(), func(item Value) bool { return Equal(item, x) })
 }

@@ -3,6 +3,7 @@ package diffclass_test
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -178,6 +179,17 @@ func TestHostileSchemas(t *testing.T) {
 			h.compare(t, rule.Input, old, new, diffclass.Options{})
 			h.compare(t, rule.Output, old, new, diffclass.Options{Profile: rule.Strict})
 		})
+	}
+}
+
+// A search that runs out of its budget is no answer, and says why.
+func TestASearchThatIsGivenUpSaysSo(t *testing.T) {
+	changes := diffclass.CompareSchemas(rule.Input, parse(exponential(18, "anyOf", isInteger)), parse(exponential(18, "anyOf", isNumber)), diffclass.Options{})
+	want := "input cannot be shown to be compatible: the schemas are too intricate to compare: the search was given up after 50000 steps"
+	if !slices.ContainsFunc(changes, func(c diffclass.Change) bool {
+		return c.Rule.ID == "input-undecided" && c.Class == rule.Breaking && c.Message == want
+	}) {
+		t.Errorf("want %q, got\n%s", want, explain(changes))
 	}
 }
 

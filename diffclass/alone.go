@@ -14,72 +14,158 @@ import (
 // valid elsewhere. So a finding there costs what the place costs, and not what
 // the documents do.
 
-// around puts a value of a place into a whole value, which the smaller
-// document of the direction accepts if it accepts the value at the place. It
-// reports false where there is no such whole.
-type around func(d direction, v contract.Value) (contract.Value, bool)
+// around puts values of a place into whole values, which the smaller document
+// of the direction accepts if it accepts the value at the place.
+type around struct {
+	sure   direction              // else the whole may turn out not to show it
+	exists func(d direction) bool // whether there is such a whole
+	put    func(d direction, v contract.Value) contract.Value
+}
 
-func atRoot(_ direction, v contract.Value) (contract.Value, bool) { return v, true }
+func atRoot() *around {
+	return &around{
+		sure:   shifts,
+		exists: func(direction) bool { return true },
+		put:    func(_ direction, v contract.Value) contract.Value { return v },
+	}
+}
+
+// evidence is a verdict, whose witness is made when it is to be shown: it is as
+// large as whatever the documents require.
+type evidence struct {
+	contain.Verdict
+	reason  string                // why it could not be decided
+	witness func() contract.Value // set when refuted
+}
+
+func evidenceOf(r contain.Result) evidence {
+	return evidence{r.Verdict, r.Reason, func() contract.Value { return r.Witness }}
+}
 
 // decideAlone decides whether the documents differ at a free place for the
 // values that the probe describes, by looking at the place alone. It reports
 // false when that does not show it. Only a witness of the direction that breaks is
 // seen by anybody, and confirmed.
-func (c *comparison) decideAlone(d direction, p *pair, probe contract.Value, o contain.Options) (contain.Result, bool) {
-	if p.around == nil {
-		return contain.Result{}, false
+func (c *comparison) decideAlone(d direction, p *pair, probe contract.Value, o contain.Options) (evidence, bool) {
+	if !p.isFree(d) {
+		return evidence{}, false
+	}
+	refuted := func(witness func() contract.Value) (evidence, bool) {
+		whole := func() contract.Value { return p.around.put(d, witness()) }
+		return evidence{Verdict: contain.Refuted, witness: whole}, p.around.exists(d)
 	}
 	if key, present, ok := presenceOf(probe); ok {
-		v, shown := c.keyAlone(d, p, key, present, o)
-		if shown {
-			whole, ok := p.around(d, v)
-			return contain.Result{Verdict: contain.Refuted, Witness: whole}, ok
+		if witness, shown := c.keyAlone(d, p, key, present, o); shown {
+			return refuted(witness)
 		}
 	}
 	if p.path == contract.Root {
-		return contain.Result{}, false
+		return evidence{}, false
 	}
 	small, large := p.ends(d)
-	r := contain.Explore(small.Doc.Node(conjoin(small.Schema, probe)), large, o)
-	c.work += r.Steps
-	if r.Verdict != contain.Refuted || d == c.danger && !contain.Confirm(small, large, r.Witness, o) {
-		return contain.Result{}, false
+	r := c.remembered(question{small, large, probe, o}, c.confirms(d, small, large, o))
+	if r.Verdict != contain.Refuted {
+		return evidence{}, false
 	}
-	whole, ok := p.around(d, r.Witness)
-	return contain.Result{Verdict: contain.Refuted, Witness: whole}, ok
+	return refuted(func() contract.Value { return r.Witness })
 }
 
 // keyAlone returns an object that one schema of the place accepts and the
 // other does not because a key is there, or is not. It reports false when it
 // knows of none.
-func (c *comparison) keyAlone(d direction, p *pair, key string, present bool, o contain.Options) (contract.Value, bool) {
+func (c *comparison) keyAlone(d direction, p *pair, key string, present bool, o contain.Options) (witness func() contract.Value, ok bool) {
 	small, large := p.shapes(d)
-	if !small.isFree(kindObject) || !large.isFree(kindObject) {
-		return contract.Value{}, false
+	if !small.takesMembers() || !large.minds() {
+		return nil, false
 	}
-	v, ok := c.host(p, d)
+	host, ok := c.host(p, d)
 	switch {
 	case !ok || present && !small.has(key) || !present && small.requires(key):
-		return v, false
+		return nil, false
 	case !present:
-		return v.Without(key), large.requires(key)
+		return func() contract.Value { return host.Without(key) }, small.isFree(kindObject) && large.requires(key)
+	case !large.has(key) && o.OpenLarger:
+		return nil, false
 	}
-	of := small.node.Doc.Node(small.key(key))
-	value := v.Get(key)
-	if !value.IsPresent() {
-		nothing := contain.New(contract.Bool(false)).Root()
-		r := contain.Explore(of, nothing, contain.Options{CloseSmaller: c.assumptions().CloseSmaller})
-		if r.Verdict != contain.Refuted || !contain.Valid(r.Witness, of) {
-			return v, false
-		}
-		value = r.Witness
-		v = small.put(v, key, value)
+	value, ok := c.sample(small, host, key)
+	if !ok {
+		return nil, false
 	}
-	if !large.has(key) && o.OpenLarger {
-		return v, false
+	witness = func() contract.Value { return small.put(host, key, value) }
+	if c.lacks(p, d, key) {
+		return witness, true
 	}
 	accepted, known := contain.Accepts(large.node.Doc.Node(large.key(key)), value)
-	return v, known && !accepted
+	return witness, known && !accepted
+}
+
+// lacks reports whether a host with one more key lacks something that the
+// larger schema requires.
+func (c *comparison) lacks(p *pair, d direction, key string) bool {
+	missing, known := p.missing[d]
+	if !known {
+		_, large := p.shapes(d)
+		host, _ := c.host(p, d)
+		have := map[string]bool{}
+		for _, m := range host.Members() {
+			have[m.Key] = true
+		}
+		missing = slices.DeleteFunc(large.required(), func(name string) bool { return have[name] })
+		if p.missing == nil {
+			p.missing = map[direction][]string{}
+		}
+		p.missing[d] = missing
+	}
+	return len(missing) > 1 || len(missing) == 1 && missing[0] != key
+}
+
+// sample returns a value that a host has under a key, or may have.
+func (c *comparison) sample(small *shape, host contract.Value, key string) (contract.Value, bool) {
+	if value := host.Get(key); value.IsPresent() {
+		return value, true
+	}
+	of := small.node.Doc.Node(small.key(key))
+	r := c.remembered(question{of, c.nothing, contract.Bool(true), c.closed()}, func(r contain.Result) bool {
+		return contain.Valid(r.Witness, of)
+	})
+	return r.Witness, r.Verdict == contain.Refuted
+}
+
+// guess returns a whole value that may show a difference at a place that is
+// not free, for the values that the probe describes.
+func (c *comparison) guess(d direction, p *pair, probe contract.Value, o contain.Options) (contract.Value, bool) {
+	if p.around == nil || !p.around.exists(d) {
+		return contract.Value{}, false
+	}
+	if key, present, ok := presenceOf(probe); ok {
+		small, _ := p.shapes(d)
+		host, ok := c.host(p, d)
+		if !ok || !present {
+			return p.around.put(d, host.Without(key)), ok
+		}
+		value, ok := c.sample(small, host, key)
+		return p.around.put(d, small.put(host, key, value)), ok
+	}
+	if p.path == contract.Root {
+		return contract.Value{}, false
+	}
+	small, large := p.ends(d)
+	r := c.remembered(question{small, large, probe, o}, c.confirms(d, small, large, o))
+	return p.around.put(d, r.Witness), r.Verdict == contain.Refuted
+}
+
+// confirms returns how a witness is confirmed, if it is to be shown.
+func (c *comparison) confirms(d direction, small, large contain.Node, o contain.Options) func(contain.Result) bool {
+	return func(r contain.Result) bool { return d != c.danger || contain.Confirm(small, large, r.Witness, o) }
+}
+
+// isFree reports whether what differs at the place in a direction differs in
+// the whole.
+func (p *pair) isFree(d direction) bool { return p.around != nil && p.around.sure&d == d }
+
+// closed are the assumptions under which callers and readers choose keys.
+func (c *comparison) closed() contain.Options {
+	return contain.Options{CloseSmaller: c.assumptions().CloseSmaller}
 }
 
 // presenceOf returns the key whose presence, or absence, a probe describes:
@@ -123,23 +209,27 @@ func (p *pair) ends(d direction) (small, large contain.Node) {
 // object is and both schemas declare it.
 func (c *comparison) member(p *pair, o, n *shape, name string) *pair {
 	q := p.property(name, o.key(name), n.key(name))
-	if p.around == nil || !o.has(name) || !n.has(name) || !o.isFree(kindObject) || !n.isFree(kindObject) {
+	if p.around == nil || !o.has(name) || !n.has(name) {
 		return q
 	}
-	q.around = func(d direction, v contract.Value) (contract.Value, bool) {
-		host, ok := c.host(p, d)
-		if !ok {
-			return host, false
-		}
-		declared := o
-		if d == widens {
-			declared = n
-		}
-		return p.around(d, declared.put(host, name, v))
+	q.around = &around{
+		sure:   p.around.sure & o.freeWith(n),
+		exists: func(d direction) bool { _, ok := c.host(p, d); return ok && p.around.exists(d) },
+		put: func(d direction, v contract.Value) contract.Value {
+			declared := o
+			if d == widens {
+				declared = n
+			}
+			host, _ := c.host(p, d)
+			return p.around.put(d, declared.put(host, name, v))
+		},
+	}
+	if q.around.sure == 0 {
+		return q
 	}
 	q.within = &freedom{
 		outer: p,
-		hosts: func(d direction) bool { _, ok := c.host(p, d); return ok },
+		hosts: func(d direction) bool { _, ok := c.host(p, d); return ok && q.isFree(d) },
 		part:  func(v contract.Value) contract.Value { return v.Get(name) },
 	}
 	return q
@@ -156,10 +246,16 @@ type freedom struct {
 // answer for what is around it says most.
 func (c *comparison) judge(p *pair, d direction) contain.Result {
 	small, large := p.ends(d)
+	if small.Identity() == large.Identity() {
+		return contain.Result{Verdict: contain.Contained}
+	}
 	if f := p.within; f != nil {
 		outer := f.outer.result(d)
 		switch outer.Verdict {
 		case contain.Contained:
+			if r := c.peek(small, large); r.Verdict != contain.Undecided {
+				return r
+			}
 			if f.hosts(d) {
 				return outer
 			}
@@ -172,125 +268,43 @@ func (c *comparison) judge(p *pair, d direction) contain.Result {
 	return c.glimpse(small, large)
 }
 
-func (c *comparison) glimpse(small, large contain.Node) contain.Result {
-	r := contain.Glimpse(small, large, contain.Options{})
-	c.work += r.Steps
-	return r
+// maxPeek is how long the text of a schema may be that is looked at before the
+// one around it.
+const maxPeek = 400
+
+// peek decides about schemas that are small, which costs less than to find
+// something to put them into.
+func (c *comparison) peek(small, large contain.Node) contain.Result {
+	for _, n := range []contain.Node{small, large} {
+		if !standsAlone(n.Schema) || len(n.Schema.String()) > maxPeek {
+			return contain.Result{}
+		}
+	}
+	return c.glimpse(small, large)
 }
 
 // element is the same for the items of a list.
 func (p *pair) element(q *pair, o, n *shape) *pair {
-	if p.around != nil && o.isFree(kindArray) && n.isFree(kindArray) {
-		q.around = func(d direction, v contract.Value) (contract.Value, bool) { return p.around(d, contract.List(v)) }
-		q.within = &freedom{
-			outer: p,
-			hosts: func(direction) bool { return true },
-			part: func(v contract.Value) contract.Value {
-				if v.Kind() != contract.Array || v.Len() == 0 {
-					return contract.Value{}
-				}
-				return v.Items()[0]
-			},
-		}
+	if p.around == nil {
+		return q
+	}
+	q.around = &around{
+		exists: p.around.exists,
+		put:    func(d direction, v contract.Value) contract.Value { return p.around.put(d, contract.List(v)) },
+	}
+	if !o.isFree(kindArray) || !n.isFree(kindArray) || p.around.sure == 0 {
+		return q
+	}
+	q.around.sure = p.around.sure
+	q.within = &freedom{
+		outer: p,
+		hosts: q.isFree,
+		part: func(v contract.Value) contract.Value {
+			if v.Kind() != contract.Array || v.Len() == 0 {
+				return contract.Value{}
+			}
+			return v.Items()[0]
+		},
 	}
 	return q
 }
-
-// host returns an object that the smaller schema of the place accepts, one
-// with few properties.
-func (c *comparison) host(p *pair, d direction) (contract.Value, bool) {
-	if host, ok := p.hosts[d]; ok {
-		return host, host.IsPresent()
-	}
-	small, _ := p.ends(d)
-	key := hostKey{small.Doc, small.Schema.String(), p.path == contract.Root}
-	host, known := c.hosts[key]
-	if !known {
-		host = c.findHost(small, key.root)
-		c.hosts[key] = host
-	}
-	if p.hosts == nil {
-		p.hosts = map[direction]contract.Value{}
-	}
-	p.hosts[d] = host
-	return host, host.IsPresent()
-}
-
-// hostKey identifies a schema that objects are looked for.
-type hostKey struct {
-	doc  *contain.Doc
-	text string
-	root bool
-}
-
-func (c *comparison) findHost(small contain.Node, root bool) contract.Value {
-	node := small.Doc.Node(conjoin(small.Schema, kindObject.schema()))
-	node.Whole = root
-	nothing := contain.New(contract.Bool(false)).Root()
-	r := contain.Explore(node, nothing, contain.Options{CloseSmaller: c.assumptions().CloseSmaller})
-	if r.Verdict != contain.Refuted || !contain.Valid(r.Witness, small) {
-		return contract.Value{}
-	}
-	return r.Witness
-}
-
-// put gives a property of an object another value, in the order in which the
-// schema declares its properties.
-func (s *shape) put(object contract.Value, name string, v contract.Value) contract.Value {
-	if object.Has(name) {
-		return object.With(name, v)
-	}
-	rank := s.ranks()
-	members := slices.Clone(object.Members())
-	at := len(members)
-	for at > 0 && rank[members[at-1].Key] > rank[name] {
-		at--
-	}
-	return contract.Obj(slices.Insert(members, at, contract.M(name, v))...)
-}
-
-// ranks returns the position of each property in the order of declaration.
-func (s *shape) ranks() map[string]int {
-	if s.rank == nil {
-		s.rank = map[string]int{}
-		for _, part := range s.parts {
-			for _, m := range part.Get("properties").Members() {
-				if _, known := s.rank[m.Key]; !known {
-					s.rank[m.Key] = len(s.rank)
-				}
-			}
-		}
-	}
-	return s.rank
-}
-
-// isFree reports whether a schema says of objects, or of lists, nothing but
-// what each member on its own has to be, and which properties are required.
-// A schema is free, too, where what is not has been taken apart into parts.
-func (s *shape) isFree(kind kinds) bool {
-	if s.lost || s.never || s.choices > 0 || s.kinds&kind == noKind {
-		return false
-	}
-	words := freeObject
-	if kind == kindArray {
-		words = freeArray
-	}
-	return !slices.ContainsFunc(s.parts, func(part contract.Value) bool {
-		return slices.ContainsFunc(part.Members(), func(m contract.Member) bool {
-			switch {
-			case slices.Contains(annotations, m.Key):
-				return false
-			case part.Has("$ref"): // older drafts overlook what is beside it
-				return m.Key != "$ref"
-			}
-			return !slices.Contains(words, m.Key) && !slices.Contains(takenApart, m.Key)
-		})
-	})
-}
-
-// The keywords of free schemas. What is taken apart has its parts beside it.
-var (
-	takenApart = []string{"type", "allOf", "anyOf", "oneOf"}
-	freeObject = []string{"properties", "required", "additionalProperties"}
-	freeArray  = []string{"items"}
-)

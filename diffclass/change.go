@@ -46,10 +46,12 @@ type Change struct {
 type Options struct {
 	Profile rule.Profile // "" is rule.Default
 
-	// SameOrigin, when set, reports whether a property of the old schema and
-	// one of the new schema of a tool ("" for bare schemas) are known to be the same Go field or parameter, so
-	// that another name is a rename however little the names resemble.
-	SameOrigin func(tool string, side rule.Side, old, new contract.Path) bool
+	// FieldName, when set, returns the name of the Go field or parameter that a
+	// property of the new schema of a tool ("" for bare schemas) comes from, ""
+	// when it is not known. A property that is gone is taken to have been that
+	// field when its wire name is another spelling of the field's: another name
+	// is then a rename however little the names resemble.
+	FieldName func(tool string, side rule.Side, path contract.Path) string
 
 	// Aliases are old keys of tools to which the server still answers, with
 	// the new key of the tool. Only [CompareSets] reads them.

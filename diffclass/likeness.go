@@ -29,8 +29,10 @@ func newName(text string) *name {
 // another spelling, an abbreviation, words in common, few letters apart.
 func likeness(a, b string) float64 { return newName(a).likeness(newName(b), 0) }
 
-// likeness is 0 where it would be less than enough.
-func (n *name) likeness(o *name, enough float64) float64 {
+// likeness returns how alike two names are, exactly where that is at least as
+// much as floor. Else it returns something less than floor that they are at
+// most.
+func (n *name) likeness(o *name, floor float64) float64 {
 	if n.joined == "" || o.joined == "" {
 		return 0
 	}
@@ -44,27 +46,41 @@ func (n *name) likeness(o *name, enough float64) float64 {
 	if n.initials == o.joined || o.initials == n.joined {
 		score = max(score, 0.6)
 	}
-	if letters := n.lettersInCommon(o); letters > 0.6 {
-		score = max(score, letters)
+	most := n.mostLettersInCommon(o)
+	if most <= enoughLetters || most <= score {
+		return score
 	}
-	if score < enough {
-		return 0
+	if most < floor && score < floor {
+		return max(most, score)
 	}
-	return score
+	switch letters := n.lettersInCommon(o, max(score, floor, enoughLetters)); {
+	case letters > enoughLetters:
+		return max(score, letters)
+	default:
+		return score
+	}
 }
 
-// lettersInCommon is the share of letters that need not change, 0 where that
-// is seen to be small.
-func (n *name) lettersInCommon(o *name) float64 {
-	longer := max(len(n.runes), len(o.runes))
+// enoughLetters is how many letters have to be in common to count.
+const enoughLetters = 0.6
+
+// lettersInCommon is the share of letters that need not change, or an upper
+// bound of it where that is less than floor.
+func (n *name) lettersInCommon(o *name, floor float64) float64 {
+	longer := float64(max(len(n.runes), len(o.runes)))
+	return 1 - float64(distance(n.runes, o.runes, int((1-floor)*longer)+1))/longer
+}
+
+// mostLettersInCommon is an upper bound of lettersInCommon: what the lengths
+// and the counts of letters leave possible. A change of one letter moves two
+// counts.
+func (n *name) mostLettersInCommon(o *name) float64 {
+	longer, shorter := max(len(n.runes), len(o.runes)), min(len(n.runes), len(o.runes))
 	apart := 0
 	for i, x := range n.letters {
 		apart += max(int(x), int(o.letters[i])) - min(int(x), int(o.letters[i]))
 	}
-	if 10*max((apart+1)/2, longer-min(len(n.runes), len(o.runes))) >= 4*longer { // a change of one letter moves two counts
-		return 0
-	}
-	return 1 - float64(distance(n.runes, o.runes))/float64(longer)
+	return 1 - float64(max((apart+1)/2, longer-shorter))/float64(longer)
 }
 
 // words splits a name at underscores, dashes, dots and where an upper-case
@@ -127,14 +143,21 @@ func initials(words []string) string {
 }
 
 // distance is the number of letters to insert, delete or replace
-// (Levenshtein).
-func distance(x, y []rune) int {
-	row := make([]int, len(y)+1)
-	for j := range row {
-		row[j] = j
+// (Levenshtein), or some number above most that is not more.
+func distance(x, y []rune, most int) int {
+	for len(x) > 0 && len(y) > 0 && x[0] == y[0] {
+		x, y = x[1:], y[1:]
+	}
+	for len(x) > 0 && len(y) > 0 && x[len(x)-1] == y[len(y)-1] {
+		x, y = x[:len(x)-1], y[:len(y)-1]
+	}
+	short := [64]int{}
+	row := short[:0]
+	for j := range len(y) + 1 {
+		row = append(row, j)
 	}
 	for i := range x {
-		diagonal := row[0]
+		diagonal, least := row[0], i+1
 		row[0] = i + 1
 		for j := range y {
 			cost := diagonal
@@ -143,6 +166,10 @@ func distance(x, y []rune) int {
 			}
 			diagonal = row[j+1]
 			row[j+1] = min(cost, row[j]+1, diagonal+1)
+			least = min(least, row[j+1])
+		}
+		if least > most {
+			return least
 		}
 	}
 	return row[len(y)]

@@ -63,10 +63,10 @@ func (c *comparison) reportBenign(p *pair, f finding) bool {
 func (c *comparison) reportDanger(p *pair, f finding) bool {
 	r := c.nameOf(p, f)
 	breaks := r.Class(c.profile()) == rule.Breaking
-	v := contain.Result{}
+	v := evidence{}
 	if breaks {
 		if v = c.decideProfile(p, f.anyProbe()); v.Verdict == contain.Refuted { // all the more without assumptions
-			c.emit(p, r, f, v.Witness)
+			c.emit(p, r, f, v.witness())
 			return true
 		}
 	}
@@ -81,7 +81,7 @@ func (c *comparison) reportDanger(p *pair, f finding) bool {
 	case contain.Contained:
 		c.emitUndeclared(p, f)
 	default:
-		c.reportDoubt(p, r, f, v.Reason)
+		c.reportDoubt(p, r, f, v.reason)
 	}
 	return true
 }
@@ -89,9 +89,9 @@ func (c *comparison) reportDanger(p *pair, f finding) bool {
 // decideProfile decides the direction that breaks under the assumptions of
 // the profile. A probe may declare a key that the schema does not, so what is
 // found has to hold without it, too.
-func (c *comparison) decideProfile(p *pair, probe contract.Value) contain.Result {
+func (c *comparison) decideProfile(p *pair, probe contract.Value) evidence {
 	if c.verdict.Verdict == contain.Contained {
-		return c.verdict
+		return evidence{Verdict: contain.Contained}
 	}
 	o := c.assumptions()
 	if v, ok := c.decideAlone(c.danger, p, probe, o); ok {
@@ -99,16 +99,16 @@ func (c *comparison) decideProfile(p *pair, probe contract.Value) contain.Result
 	}
 	v := c.decide(c.danger, p, probe, o)
 	if v.Verdict != contain.Refuted {
-		return v
+		return evidenceOf(v)
 	}
 	small, large := c.ends(c.danger)
 	if contain.Confirm(small.Root(), large.Root(), v.Witness, o) {
-		return v
+		return evidenceOf(v)
 	}
 	if v = contain.Decide(c.probed(c.danger, p, probe), large.Root(), o); v.Verdict == contain.Undecided {
-		return v
+		return evidenceOf(v)
 	}
-	return contain.Result{Verdict: contain.Contained}
+	return evidence{Verdict: contain.Contained}
 }
 
 // reportDoubt reports a difference that could not be shown by a value of its
@@ -117,7 +117,7 @@ func (c *comparison) decideProfile(p *pair, probe contract.Value) contain.Result
 func (c *comparison) reportDoubt(p *pair, r rule.Rule, f finding, reason string) {
 	if p.result(c.danger).Verdict == contain.Refuted {
 		if v := c.decideProfile(p, contract.Bool(true)); v.Verdict == contain.Refuted {
-			c.emit(p, r, f, v.Witness)
+			c.emit(p, r, f, v.witness())
 			return
 		}
 	}
@@ -151,6 +151,12 @@ func (c *comparison) nameOf(p *pair, f finding) rule.Rule {
 	return schemaNarrowed.on(c.side)
 }
 
+// telling is a rule that speaks about a place.
+type telling struct {
+	rule string
+	path contract.Path
+}
+
 // emit adds a change. The same rule speaks once about one place.
 func (c *comparison) emit(p *pair, r rule.Rule, f finding, witness contract.Value) {
 	p.told |= f.dir
@@ -166,12 +172,10 @@ func (c *comparison) emit(p *pair, r rule.Rule, f finding, witness contract.Valu
 		Rule: r, Side: c.side, Class: r.Class(c.profile()),
 		Path: path, At: at, Old: f.old, New: f.new, Witness: witness, Message: message,
 	}
-	for _, known := range c.changes {
-		if known.Rule.ID == r.ID && known.Path == path {
-			return
-		}
+	if told := (telling{r.ID, path}); !c.spoken[told] {
+		c.spoken[told] = true
+		c.changes = append(c.changes, change)
 	}
-	c.changes = append(c.changes, change)
 }
 
 func (c *comparison) emitUndecided(p *pair, reason string) {

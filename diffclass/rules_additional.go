@@ -162,10 +162,8 @@ func (c *comparison) mapLost(p *pair, o, n *shape) bool {
 	if !live {
 		return false
 	}
-	for _, known := range c.changes {
-		if known.Rule.ID == inputAdditionalPropertiesNarrowed.ID && known.Path == p.path {
-			return true
-		}
+	if c.spoken[telling{inputAdditionalPropertiesNarrowed.ID, p.path}] {
+		return true
 	}
 	f := finding{
 		dir: shifts, old: o.rest(),

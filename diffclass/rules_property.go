@@ -232,24 +232,6 @@ func (c *comparison) declaresOthers(p *pair, n *shape) bool {
 	return p.at == contract.Root || len(n.keywords("properties")) > 0
 }
 
-// lostValue returns a value that carries the key and that both documents
-// accept, or else the old one. It reports false when there is none.
-func (c *comparison) lostValue(p *pair, name string) (contract.Value, bool) {
-	carried := c.old.Node(conjoin(c.old.Root().Schema, p.carryOld(withKey(name, contract.Bool(true)))))
-	carried.Whole = true
-	rejected := c.new.Node(negation(c.new.Root().Schema))
-	o := contain.Options{CloseSmaller: c.assumptions().CloseSmaller}
-	if r := contain.Explore(carried, rejected, o); r.Verdict == contain.Refuted && contain.Valid(r.Witness, c.old.Root(), c.new.Root()) {
-		return r.Witness, true
-	}
-	nothing := contain.New(contract.Bool(false)).Root()
-	r := contain.Explore(carried, nothing, o)
-	if r.Verdict == contain.Refuted && !contain.Valid(r.Witness, c.old.Root()) {
-		return contract.Value{}, true
-	}
-	return r.Witness, r.Verdict != contain.Contained
-}
-
 // removedResult reports a result property that is not declared any more.
 func (c *comparison) removedResult(p *pair, o, n *shape, name string) {
 	path := p.path.Property(name)

@@ -1,6 +1,7 @@
 package diffclass_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -156,8 +157,11 @@ func TestRenamesOfProperties(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			o := diffclass.Options{}
 			if c.sameOld != "" {
-				o.SameOrigin = func(_ string, _ rule.Side, old, new contract.Path) bool {
-					return old == c.sameOld && new == c.sameAfter
+				o.FieldName = func(_ string, _ rule.Side, path contract.Path) string {
+					if path != c.sameAfter {
+						return ""
+					}
+					return strings.ToUpper(c.sameOld.Base())
 				}
 			}
 			got := []string{}

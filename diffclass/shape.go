@@ -30,6 +30,8 @@ type shape struct {
 	inOrder []string       // what requiredInOrder has found
 	names   []nameIndex    // what index has found
 	rank    map[string]int // what ranks has found
+
+	declared map[string]bool // what declares has found
 }
 
 // union is the one anyOf or oneOf of a shape.

@@ -156,13 +156,16 @@ func (s *shape) patternProperties() map[string]contract.Value {
 }
 
 // declares returns every name that the schema declares somewhere: in itself
-// or in a branch of a union, a condition or a dependency.
+// or in a branch of a union, a condition or a dependency. The map must not be
+// modified.
 func (s *shape) declares() map[string]bool {
-	names := map[string]bool{}
-	for _, part := range s.parts {
-		s.collectNames(part, names, 0)
+	if s.declared == nil {
+		s.declared = map[string]bool{}
+		for _, part := range s.parts {
+			s.collectNames(part, s.declared, 0)
+		}
 	}
-	return names
+	return s.declared
 }
 
 func (s *shape) collectNames(schema contract.Value, names map[string]bool, depth int) {

@@ -32,6 +32,7 @@ func (t twin) on(side rule.Side) rule.Rule {
 type comparison struct {
 	side     rule.Side
 	old, new *contain.Doc
+	nothing  contain.Node // a schema that accepts no value
 	opts     Options
 	gaps     []contract.Path // what is at or below them is not looked at
 
@@ -41,15 +42,21 @@ type comparison struct {
 	key  string // of the tool, "" for bare schemas
 
 	danger  direction      // the direction that breaks on this side
-	verdict contain.Result // of the whole documents, in that direction, in the profile
+	verdict contain.Result // of the whole documents, in that direction, in the profile; the witness as it was found
 
 	walking  map[visit]*pair
 	followed map[visit]int
 	walked   map[place]direction
 	hosts    map[hostKey]contract.Value // absent for none
-	visits   int
-	work     int // steps of proofs and searches
-	changes  []Change
+	known    map[asked]contain.Result
+
+	surviving map[*pair]bool
+	both      *contain.Result // see common, nil when it was not asked yet
+
+	visits  int
+	work    int // steps of proofs and searches
+	changes []Change
+	spoken  map[telling]bool // of the changes
 }
 
 // visit identifies a pair of schemas under comparison.
@@ -65,11 +72,17 @@ func newComparison(side rule.Side, old, new contract.Value, o Options) *comparis
 	c := &comparison{
 		side: side, opts: o,
 		old: contain.New(old), new: contain.New(new),
+		nothing:  contain.New(contract.Bool(false)).Root(),
 		danger:   narrows,
 		walking:  map[visit]*pair{},
 		followed: map[visit]int{},
 		walked:   map[place]direction{},
 		hosts:    map[hostKey]contract.Value{},
+		known:    map[asked]contain.Result{},
+
+		surviving: map[*pair]bool{},
+
+		spoken: map[telling]bool{},
 	}
 	if side == rule.Output {
 		c.danger = widens
@@ -81,10 +94,10 @@ func newComparison(side rule.Side, old, new contract.Value, o Options) *comparis
 func (c *comparison) run() []Change {
 	root := &pair{
 		old: c.old.Root(), new: c.new.Root(),
-		carryOld: carryRoot, carryNew: carryRoot, around: atRoot,
+		carryOld: carryRoot, carryNew: carryRoot, around: atRoot(),
 	}
 	small, large := c.ends(c.danger)
-	c.verdict = contain.Decide(small.Root(), large.Root(), c.assumptions())
+	c.verdict = contain.Glimpse(small.Root(), large.Root(), c.assumptions())
 	c.walk(root)
 	c.answer(root)
 	return c.changes
@@ -111,7 +124,12 @@ func (c *comparison) ends(d direction) (small, large *contain.Doc) {
 // that have what the probe describes at p.
 func (c *comparison) decide(d direction, p *pair, probe contract.Value, o contain.Options) contain.Result {
 	_, large := c.ends(d)
-	r := contain.Explore(c.probed(d, p, probe), large.Root(), o)
+	r := contain.Result{}
+	if v, ok := c.guess(d, p, probe, o); ok {
+		r = contain.Suggest(c.probed(d, p, probe), large.Root(), v, o)
+	} else {
+		r = contain.Explore(c.probed(d, p, probe), large.Root(), o)
+	}
 	c.work += r.Steps
 	return r
 }
@@ -147,9 +165,11 @@ func (c *comparison) answer(root *pair) {
 		}
 	}
 	f := finding{dir: c.danger}
-	if c.verdict.Verdict == contain.Refuted {
-		c.emit(root, c.nameOf(root, f), f, c.verdict.Witness)
+	small, large := c.ends(c.danger)
+	verdict := contain.Decide(small.Root(), large.Root(), c.assumptions())
+	if verdict.Verdict == contain.Refuted {
+		c.emit(root, c.nameOf(root, f), f, verdict.Witness)
 		return
 	}
-	c.emitUndecided(root, c.verdict.Reason)
+	c.emitUndecided(root, verdict.Reason)
 }

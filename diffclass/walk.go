@@ -21,10 +21,12 @@ type pair struct {
 	// item is set when the place is an element of an array.
 	item bool
 
-	around around                       // nil where the place is not free of what is around it
+	around *around                      // nil where the place is not free of what is around it
 	hosts  map[direction]contract.Value // what host has found, absent for none
-	folded *[2]*shape                   // what shapes has found
-	within *freedom                     // nil with around
+
+	missing map[direction][]string // what lacks has found
+	folded  *[2]*shape             // what shapes has found
+	within  *freedom               // nil with around
 
 	narrow, widen contain.Result // of this pair alone, without assumptions; the witnesses as they were found
 	told          direction      // what was reported, here or below
@@ -90,7 +92,7 @@ func (p *pair) restricted(k kinds) *pair {
 	q.old = p.old.Doc.Node(conjoin(p.old.Schema, typed))
 	q.new = p.new.Doc.Node(conjoin(p.new.Schema, typed))
 	q.carryOld, q.carryNew = p.carryOld.within(typed), p.carryNew.within(typed)
-	q.told, q.hosts, q.folded, q.within = 0, nil, nil, nil
+	q.told, q.hosts, q.missing, q.folded, q.within = 0, nil, nil, nil, nil
 	return &q
 }
 
@@ -110,10 +112,10 @@ func (c *comparison) walk(p *pair) {
 		p.told = shifts
 		return
 	}
-	v := visit{p.old.Schema.String(), p.new.Schema.String()}
-	if v.old == v.new && standsAlone(v.old) {
+	if contract.Equal(p.old.Schema, p.new.Schema) && standsAlone(p.old.Schema) {
 		return
 	}
+	v := visit{p.old.Schema.String(), p.new.Schema.String()}
 	if known, ok := c.walked[place{v, p.path, p.at}]; ok { // another way to the same place
 		p.told = known
 		return

@@ -85,6 +85,22 @@ func Glimpse(small, large Node, o Options) Result {
 	return decide(small, large, o, asFound, noOpinion)
 }
 
+// Suggest is [Explore] for a caller that has a value in mind: where that
+// refutes containment there is no search for another, and it is simplified.
+func Suggest(small, large Node, v contract.Value, o Options) Result {
+	s, l := small.compile(), large.compile()
+	if !s.loops() && !l.loops() {
+		if c := newClaim(s, l, o, small.isWhole()); c.holds(v) {
+			return Result{Verdict: Refuted, Witness: c.shrink(v)}
+		}
+	}
+	return Explore(small, large, o)
+}
+
+// Identity identifies what a schema accepts: equal identities, equal values.
+// The reverse does not hold.
+func (n Node) Identity() string { return n.compile().key }
+
 // Refutes reports whether the value is known to be accepted by one schema and
 // rejected by the other, without assumptions. The second validator is not
 // asked.

@@ -171,3 +171,24 @@ func TestWorkIsBounded(t *testing.T) {
 		})
 	}
 }
+
+func TestThePeerIsNotAskedAboutAPartThatRefersToTheWhole(t *testing.T) {
+	for _, text := range []string{
+		`{"type":"array","items":{"$ref":"#"}}`,
+		`{"type":"object","properties":{"a":{"type":"array","items":{"$ref":"#/properties/a"}}}}`,
+	} {
+		root := parse(t, text)
+		doc := New(root)
+		part := root.Get("items")
+		if !part.IsPresent() {
+			part = root.Get("properties").Get("a")
+		}
+		v := contract.List()
+		if doc.Node(part).peer(v) != nil {
+			t.Errorf("the peer is asked about %s in %s", part, text)
+		}
+		if !Confirm(doc.Node(part), New(contract.Bool(false)).Root(), v, Options{}) {
+			t.Errorf("%s is not confirmed as a value of %s in %s", v, part, text)
+		}
+	}
+}

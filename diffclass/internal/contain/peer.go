@@ -37,6 +37,9 @@ func forPeer(v contract.Value) (instance any, ok bool) {
 	if deeper(v, 50) || !exactFloats(v) {
 		return nil, false
 	}
+	if instance, ok = peerValue(v); ok {
+		return instance, true
+	}
 	err := json.Unmarshal([]byte(v.String()), &instance)
 	return instance, err == nil
 }
@@ -210,9 +213,12 @@ func readByPeer(text contract.Value) (resolved *jsonschema.Resolved) {
 			resolved = nil
 		}
 	}()
-	var s jsonschema.Schema
-	if json.Unmarshal([]byte(text.String()), &s) != nil {
-		return nil
+	s, ok := plainPeer(text)
+	if !ok {
+		s = &jsonschema.Schema{}
+		if json.Unmarshal([]byte(text.String()), s) != nil {
+			return nil
+		}
 	}
 	resolved, err := s.Resolve(nil)
 	if err != nil {
@@ -227,13 +233,16 @@ func standalone(n Node) (contract.Value, bool) {
 	if n.isRoot() || !refers(n.Schema) {
 		return n.Schema, n.Schema.Kind() == contract.Object
 	}
+	if n.Doc.embedded || !refersOnlyInto(n.Schema) {
+		return contract.Value{}, false
+	}
 	s := n.Schema
 	for _, word := range []string{"$defs", "definitions"} {
 		defs := n.Doc.root.Get(word)
 		if !defs.IsPresent() {
 			continue
 		}
-		if n.Doc.embedded || s.Has(word) || !refersOnlyInto(n.Schema) || !n.Doc.peer.movable() {
+		if s.Has(word) || !n.Doc.peer.movable() {
 			return contract.Value{}, false
 		}
 		s = s.With(word, defs)

@@ -56,7 +56,7 @@ const (
 	maxDepth = 3000
 )
 
-const outOfSteps = "the schemas are too intricate to compare"
+const outOfSteps = "the schemas are too intricate to compare: the search was given up after 50000 steps"
 
 type prover struct {
 	options  Options
