@@ -26,6 +26,10 @@ type Base struct {
 	Lock func(dir, name string) (path string, data []byte, err error)
 	// Locks are the paths of all locks of the base.
 	Locks []string
+	// Stray are the paths of further locks of the base, those of modules that
+	// are not looked at. Tools are in one of them only if it names their
+	// package.
+	Stray []string
 	// File names the lock at a path as the base has it: main:toolpact.lock.
 	File func(path string) string
 	// Shared reports that the base is one lock, which stands for all that there
@@ -48,7 +52,7 @@ func JudgeAgainst(units []*Tools, s Scope, bases []Base) []*Report {
 	judges := make([]*judge, len(bases))
 	for i := range bases {
 		at := s
-		at.Lock, at.Locks = bases[i].Lock, append(slices.Clone(s.Locks), bases[i].Locks...)
+		at.Lock, at.Locks = bases[i].Lock, slices.Concat(s.Locks, bases[i].Locks, bases[i].Stray)
 		judges[i] = newJudge(units, at, used)
 		judges[i].base = &bases[i]
 		judges[i].adopt()
@@ -82,7 +86,7 @@ func (j *judge) adopt() {
 			}
 			from := slices.DeleteFunc(slices.Clone(dockets), func(other *docket) bool {
 				e := other.entry(key)
-				return other == d || e == nil || other.given[key] || other.has(key)
+				return other == d || e == nil || other.given[key] || other.has(key) || other.stray() && e.Contract.Package != m.unit.Package
 			})
 			slices.SortStableFunc(from, func(a, b *docket) int {
 				return cmp.Compare(a.strangeness(key, m), b.strangeness(key, m))
@@ -98,6 +102,11 @@ func (j *judge) adopt() {
 // has reports whether a tool with the key is governed by the lock.
 func (d *docket) has(key string) bool {
 	return slices.ContainsFunc(d.found, func(m member) bool { return m.tool.Contract.Key() == key })
+}
+
+// stray reports whether the lock is that of a module that is not looked at.
+func (d *docket) stray() bool {
+	return d.judge.base != nil && slices.Contains(d.judge.base.Stray, d.Lock)
 }
 
 // strangeness is 0 for a lock whose entry of the key names the package of the
@@ -123,11 +132,12 @@ func (d *docket) take(key string, from *docket) {
 // elsewhere reports whether the tool of an entry is accounted for under
 // another lock.
 func (d *docket) elsewhere(key string) bool {
-	if d.judge.base == nil || !d.judge.base.Shared {
+	shared := d.judge.base != nil && d.judge.base.Shared
+	if !shared && !d.stray() {
 		return d.given[key]
 	}
 	dockets := d.judge.dockets()
-	return dockets[0] != d || slices.ContainsFunc(dockets, func(other *docket) bool { return other.has(key) })
+	return shared && dockets[0] != d || slices.ContainsFunc(dockets, func(other *docket) bool { return other.has(key) })
 }
 
 // later returns the states of the found tools after the one of this lock.

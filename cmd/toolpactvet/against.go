@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -40,6 +41,7 @@ type base struct {
 	file  string      // absolute
 	data  []byte      // of the file
 	locks []string    // paths in the working tree of all locks at the ref
+	stray []string    // those of other modules that have tools of these
 	known map[string]content
 }
 
@@ -145,7 +147,52 @@ func (b *base) open(scan loader.Scan, named string) error {
 	}
 	slices.Sort(b.locks)
 	b.locks = slices.Compact(b.locks)
+	return b.findStray(scan)
+}
+
+// findStray looks in the whole repository for locks that name packages of the
+// modules of a scan: a module may have moved, or have been cut out of another
+// one. It does so only where a lock is not at the ref, since that is long.
+func (b *base) findStray(scan loader.Scan) error {
+	b.stray = nil
+	absent := func(path string) bool {
+		_, err := b.at(path)
+		return errors.Is(err, fs.ErrNotExist)
+	}
+	top := b.ref.Top()
+	if top == "" || len(scan.Locks) > 0 && !slices.ContainsFunc(scan.Locks, absent) {
+		return nil
+	}
+	files, err := b.ref.Below(top)
+	if err != nil {
+		return fmt.Errorf("--against %s: %w", b.name, err)
+	}
+	known := map[string]bool{}
+	for _, path := range b.locks {
+		known[b.ref.At(path)] = true // a directory may be spelled in two ways
+	}
+	for _, file := range files {
+		if lockio.SeesNested(top, file) && !known[b.ref.At(file)] && b.concerns(file, scan.Modules) {
+			b.stray = append(b.stray, file)
+		}
+	}
 	return nil
+}
+
+// concerns reports whether a lock names a package that is in one of the modules
+// by its path.
+func (b *base) concerns(lock string, modules []loader.Module) bool {
+	data, err := b.at(lock)
+	if err != nil {
+		return false
+	}
+	f, err := lockfile.Parse(data)
+	return err == nil && slices.ContainsFunc(f.Packages(), func(pkg string) bool {
+		return slices.ContainsFunc(modules, func(m loader.Module) bool {
+			rest, ok := strings.CutPrefix(pkg, m.Path)
+			return ok && m.Path != "" && (rest == "" || rest[0] == '/')
+		})
+	})
 }
 
 // packages returns the import paths that the locks of the base name. What is
@@ -163,7 +210,7 @@ func (b *base) packages() []string {
 	if b.ref == nil {
 		add(b.data, nil)
 	}
-	for _, path := range b.locks {
+	for _, path := range slices.Concat(b.locks, b.stray) {
 		add(b.at(path))
 	}
 	return paths
@@ -195,7 +242,7 @@ func (b *base) of(s *session) analyzer.Base {
 		}
 	}
 	return analyzer.Base{
-		Name: b.name, Locks: b.locks,
+		Name: b.name, Locks: b.locks, Stray: b.stray,
 		Lock: func(dir, name string) (string, []byte, error) {
 			path := at(dir, name)
 			data, err := b.at(path)

@@ -115,6 +115,9 @@ func (r *Ref) Read(file string) ([]byte, error) {
 	return nil, fmt.Errorf("gitref: %w", &fs.PathError{Op: "open", Path: r.At(file), Err: fs.ErrNotExist})
 }
 
+// Top returns the root of the working tree, "" where there is none.
+func (r *Ref) Top() string { return filepath.FromSlash(r.top) }
+
 // Below returns the paths of all files that the ref has in a directory and
 // below it, as they would be in the working tree, sorted.
 func (r *Ref) Below(dir string) ([]string, error) {

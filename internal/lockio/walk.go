@@ -30,12 +30,23 @@ func Locks(root string) ([]string, error) {
 // [Locks] would return: it is named as a lock and lies in no directory that the
 // walk passes over and in no nested module that there is.
 func Sees(root, file string) bool {
+	return sees(root, file, func(dir string) bool {
+		return skipped(filepath.Base(dir)) || isFile(filepath.Join(root, dir, "go.mod"))
+	})
+}
+
+// SeesNested is [Sees] for the modules below root too.
+func SeesNested(root, file string) bool {
+	return sees(root, file, func(dir string) bool { return skipped(filepath.Base(dir)) })
+}
+
+func sees(root, file string, skip func(dir string) bool) bool {
 	rel, err := filepath.Rel(root, file)
 	if err != nil || !filepath.IsLocal(rel) || !isLock(filepath.Base(rel)) {
 		return false
 	}
 	for at := filepath.Dir(rel); at != "."; at = filepath.Dir(at) {
-		if skipped(filepath.Base(at)) || isFile(filepath.Join(root, at, "go.mod")) {
+		if skip(at) {
 			return false
 		}
 	}
