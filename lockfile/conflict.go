@@ -159,24 +159,3 @@ func conflictRemedy(text string) string {
 	}
 	return acceptAgain + strconv.Quote(AcceptCommand(d.Keys))
 }
-
-// AcceptCommand returns the command that accepts tools anew: all of them when
-// there are many, or none to name.
-func AcceptCommand(keys []string) string {
-	words := []string{"toolpactvet", "accept"}
-	if len(keys) == 0 || len(keys) > maxNamed {
-		return strings.Join(append(words, "--all"), " ")
-	}
-	for _, key := range keys {
-		if strings.Trim(key, shellSafe) != "" {
-			key = "'" + strings.ReplaceAll(key, "'", `'\''`) + "'"
-		}
-		words = append(words, key)
-	}
-	return strings.Join(words, " ")
-}
-
-// maxNamed is the number of tools up to which a command names them.
-const maxNamed = 5
-
-const shellSafe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./"

@@ -100,7 +100,7 @@ func (a *app) accepted(outcomes []*outcome, dryRun bool) error {
 		}
 		p.Accepted(o.accepted, o.removed, o.unchanged)
 		if o.resolved && !dryRun {
-			fmt.Fprintf(a.stdout, "The merge conflict in %s is resolved. Run 'git add %[1]s'.\n", p.Path(o.lock))
+			fmt.Fprintf(a.stdout, "The merge conflict in %s is resolved. Run %s.\n", p.Path(o.lock), gitAdd(p.Path(o.lock)))
 		}
 	}
 	if dryRun {

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/toolpact/toolpactvet/internal/lockio"
+	"github.com/toolpact/toolpactvet/internal/render"
 	"github.com/toolpact/toolpactvet/lockfile"
 )
 
@@ -121,7 +122,7 @@ func (m *merging) explain(err error) error {
 	case broken.Fault.Kind == lockfile.Version:
 		remedy = broken.Fault.Remedy() + ", and merge again"
 	case broken.Stage == lockfile.Ours:
-		remedy = fmt.Sprintf("run 'git checkout --theirs -- %s', %s", m.path, remedy)
+		remedy = fmt.Sprintf("run %s, %s", render.Command("git checkout --theirs -- "+lockfile.ShellWord(m.path)), remedy)
 	default:
 		remedy = "it holds ours as it was: " + remedy
 	}
@@ -154,18 +155,21 @@ func (m *merging) tell(clashes []lockfile.Clash) {
 		fmt.Fprintf(m.app.stderr, "toolpactvet: %s\n", m.then(keys))
 		return
 	}
-	fmt.Fprintf(m.app.stderr, "toolpactvet: choose between the conflict markers in %s, then run 'toolpactvet check' and 'git add %s'\n", m.path, m.path)
+	fmt.Fprintf(m.app.stderr, "toolpactvet: choose between the conflict markers in %s, then run 'toolpactvet check' and %s\n", m.path, gitAdd(m.path))
 }
 
 // then says how to mend the lock by accepting tools, all of them when none is
 // named.
 func (m *merging) then(keys []string) string {
-	command := lockfile.AcceptCommand(keys)
+	accept := lockfile.AcceptCommand(keys)
 	if dir := path.Dir(m.path); dir != "." && !filepath.IsAbs(m.path) {
-		command = strings.Replace(command, "toolpactvet", "toolpactvet -C "+dir, 1)
+		accept = strings.Replace(accept, "toolpactvet", "toolpactvet -C "+lockfile.ShellWord(dir), 1)
 	}
-	return fmt.Sprintf("resolve the conflict in the Go source, then run '%s' and 'git add %s'", command, m.path)
+	return fmt.Sprintf("resolve the conflict in the Go source, then run %s and %s", render.Command(accept), gitAdd(m.path))
 }
+
+// gitAdd returns the command that tells git that a conflict is resolved.
+func gitAdd(path string) string { return render.Command("git add " + lockfile.ShellWord(path)) }
 
 // installDriver makes this command the merge driver of the clone that the
 // working directory is in.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/toolpact/toolpactvet/analyzer"
+	"github.com/toolpact/toolpactvet/lockfile"
 	"github.com/toolpact/toolpactvet/rule"
 )
 
@@ -188,13 +189,14 @@ func (p *Printer) advice(r *analyzer.Report) {
 func (p *Printer) adviceAgainst(r *analyzer.Report, count map[analyzer.State]int) {
 	diff := "toolpactvet diff"
 	for _, base := range r.Against {
-		diff += " --against " + base.Name
+		diff += " --against " + lockfile.ShellWord(base.Name)
 	}
+	diff = Command(diff)
 	if n := count[analyzer.Changed]; n > 0 {
-		p.printf("%d function(s) have schema changes. Run '%s' to review.\n", n, diff)
+		p.printf("%d function(s) have schema changes. Run %s to review.\n", n, diff)
 	}
 	if n := count[analyzer.Removed]; n > 0 {
-		p.printf("%d function(s) are gone. Run '%s' to review.\n", n, diff)
+		p.printf("%d function(s) are gone. Run %s to review.\n", n, diff)
 	}
 	if n := count[analyzer.Added]; n > 0 {
 		p.printf("%d function(s) are new.\n", n)
@@ -202,4 +204,13 @@ func (p *Printer) adviceAgainst(r *analyzer.Report, count map[analyzer.State]int
 	if n := count[analyzer.Failed]; n > 0 {
 		p.printf("%d function(s) could not be checked.\n", n)
 	}
+}
+
+// Command sets a command off from the words around it, by other quotes than
+// those that are in it.
+func Command(line string) string {
+	if strings.Contains(line, "'") {
+		return "\"" + line + "\""
+	}
+	return "'" + line + "'"
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/toolpact/toolpactvet/analyzer"
 	"github.com/toolpact/toolpactvet/contract"
 	"github.com/toolpact/toolpactvet/internal/loader"
+	"github.com/toolpact/toolpactvet/lockfile"
 	"github.com/toolpact/toolpactvet/rule"
 )
 
@@ -240,7 +241,7 @@ func (p *Printer) remedy(r *analyzer.Report) string {
 	for i := range r.Tools {
 		t := &r.Tools[i]
 		if t.State != analyzer.Failed && t.State != analyzer.Unchanged {
-			words = append(words, shellWord(t.Key))
+			words = append(words, lockfile.ShellWord(t.Key))
 			size += len(t.Key)
 		}
 	}
@@ -249,7 +250,7 @@ func (p *Printer) remedy(r *analyzer.Report) string {
 	}
 	command := "toolpactvet "
 	if dir := filepath.Dir(r.Lock); r.Lock != "" && dir != p.Dir {
-		command += "-C " + shellWord(loader.Rel(p.Dir, dir)) + " "
+		command += "-C " + lockfile.ShellWord(loader.Rel(p.Dir, dir)) + " "
 	}
 	const most = 1000
 	list := strings.Join(words, " ")
@@ -261,15 +262,4 @@ func (p *Printer) remedy(r *analyzer.Report) string {
 	default:
 		return command + "accept " + list
 	}
-}
-
-// shellWord quotes what a shell would not take as one plain word.
-func shellWord(text string) string {
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_-./@:+,", r)
-	}
-	if text != "" && strings.IndexFunc(text, func(r rune) bool { return !plain(r) }) < 0 && text[0] != '-' {
-		return text
-	}
-	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
