@@ -229,6 +229,7 @@ func (d *docket) toolReport(result diffclass.ToolResult, m member, o diffclass.O
 		f.Message += d.deadAlias(c)
 		d.locate(f, m, t)
 		if d.suppressed(f) {
+			t.Ignored = append(t.Ignored, f)
 			continue
 		}
 		// A tool that is not locked yet is unguarded: that is never a mere notice.
@@ -247,6 +248,8 @@ func (d *docket) toolReport(result diffclass.ToolResult, m member, o diffclass.O
 	}
 	if t.Upgrade = d.closeUpgrade(upgrade); t.Upgrade != nil {
 		t.Class = rule.Worse(t.Class, t.Upgrade.Class)
+	} else if upgrade != nil {
+		t.Ignored = append(t.Ignored, upgrade.Changes...)
 	}
 	t.State = state(result, len(t.Findings) > 0 || t.Upgrade != nil)
 	for _, f := range m.unit.silencedOf(m.tool) {
@@ -293,10 +296,10 @@ func (d *docket) locate(f *Finding, m member, t ToolReport) {
 // directives; it reports whether the finding is to be dropped.
 func (d *docket) suppressed(f *Finding) bool {
 	if class, ok := d.settings.Class(f.Rule.ID); ok {
+		f.Class = class
 		if class == rule.NoChange {
 			return true
 		}
-		f.Class = class
 	}
 	return f.unit != nil && d.judge.ignored(f)
 }

@@ -46,6 +46,11 @@ type ToolReport struct {
 	Tool  *schemagen.Tool // nil when it is gone
 	Unit  *Tools          // the package that declares it, nil when it is gone
 	Entry *lockfile.Entry // nil when it is not locked
+
+	// Ignored are the changes that an ignore directive covers or whose rule is
+	// off, the latter of class NoChange. They are in nothing else here, and are
+	// locked when the tool is accepted.
+	Ignored []*Finding
 }
 
 // Pending reports whether the tool has a finding that fails a check.

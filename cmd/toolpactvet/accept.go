@@ -66,7 +66,7 @@ func (a *app) accept(ctx context.Context, l *locking, globs []string, nonBreakin
 	l.session = s
 	l.named = func(key string) bool { return keys[key] }
 	l.choose = func(t *analyzer.ToolReport) bool {
-		return keys[t.Key] && (!nonBreaking || t.Class != rule.Breaking && t.Class != rule.Error)
+		return keys[t.Key] && (!nonBreaking || t.Class != rule.Breaking && t.Class != rule.Error && !slices.ContainsFunc(t.Ignored, breaking))
 	}
 	var outcomes []*outcome
 	for _, r := range reports {

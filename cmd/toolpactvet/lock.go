@@ -122,7 +122,7 @@ func (l *locking) sort(report *analyzer.Report, out *outcome) lockfile.Edit {
 			if t.OldKey != "" {
 				edit.Remove = append(edit.Remove, t.OldKey)
 			}
-			if t.State == analyzer.Unchanged && t.Entry != nil {
+			if asLocked(t) && len(t.Ignored) == 0 {
 				out.unchanged = append(out.unchanged, *t)
 			} else {
 				out.accepted = append(out.accepted, *t)
@@ -145,12 +145,13 @@ func successor(t *analyzer.ToolReport) *contract.Contract {
 // breakingNow reports whether what is accepted now breaks agents; a tool whose
 // contract stays keeps what was said of its last change.
 func breakingNow(t *analyzer.ToolReport) bool {
-	if t.State == analyzer.Unchanged && t.Entry != nil {
+	if asLocked(t) && len(t.Ignored) == 0 {
 		return t.Entry.Breaking
 	}
-	breaking := func(f *analyzer.Finding) bool { return f.Class == rule.Breaking }
-	return t.State == analyzer.Changed && slices.ContainsFunc(t.Findings, breaking)
+	return (t.State == analyzer.Changed || asLocked(t)) && slices.ContainsFunc(slices.Concat(t.Findings, t.Ignored), breaking)
 }
+
+func breaking(f *analyzer.Finding) bool { return f.Class == rule.Breaking }
 
 // onlyTampered reports whether accepting the tool mends what is wrong: its
 // entry was edited by hand, and the source itself is fine.

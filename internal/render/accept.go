@@ -96,7 +96,7 @@ func (p *Printer) acceptedChanges(t analyzer.ToolReport) {
 }
 
 // accepted returns the changes that accepting a tool accepts, those of an
-// upgrade among them. What is wrong with its source or entry is none.
+// upgrade and those that were ignored among them. What is wrong with its source or entry is none.
 func accepted(t analyzer.ToolReport) []*analyzer.Finding {
 	var all []*analyzer.Finding
 	for _, f := range t.Findings {
@@ -106,6 +106,11 @@ func accepted(t analyzer.ToolReport) []*analyzer.Finding {
 	}
 	if t.Upgrade != nil {
 		all = append(all, t.Upgrade.Changes...)
+	}
+	for _, f := range t.Ignored {
+		if f.Class != rule.NoChange { // its rule is off
+			all = append(all, f)
+		}
 	}
 	return all
 }
@@ -156,6 +161,8 @@ func (p *Printer) how(t analyzer.ToolReport) string {
 		return ""
 	case t.Class == rule.Breaking:
 		return p.paint(red, "BREAKING")
+	case t.State == analyzer.Unchanged:
+		return p.paint(yellow, "was ignored")
 	case t.State == analyzer.Failed:
 		return p.paint(yellow, "restored")
 	default:
