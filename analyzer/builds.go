@@ -56,14 +56,12 @@ func (u *union) add(build string, from *Tools) {
 	}
 	for _, t := range from.Tools {
 		id := from.Package + " " + t.Contract.Key()
-		first, known := u.tools[id]
-		switch {
-		case !known:
-			u.tools[id] = placed{member{&unit, t}, build}
-			unit.Tools = append(unit.Tools, t)
-		case first.unit.toolByKey(first.tool.Contract.Key()) != nil:
+		if first, known := u.tools[id]; known {
 			u.compare(first, t, build)
+			continue
 		}
+		u.tools[id] = placed{member{&unit, t}, build}
+		unit.Tools = append(unit.Tools, t)
 	}
 	u.units = append(u.units, &unit)
 }

@@ -82,7 +82,7 @@ func (m *merging) run(ctx context.Context, base, ours, theirs string) error {
 	m.path = filepath.ToSlash(m.path)
 	var texts [3][]byte
 	for i, name := range []string{base, ours, theirs} {
-		text, err := os.ReadFile(m.app.abs(name))
+		text, err := os.ReadFile(m.app.path(name))
 		if err != nil {
 			return err
 		}
@@ -92,7 +92,7 @@ func (m *merging) run(ctx context.Context, base, ours, theirs string) error {
 	if err != nil {
 		return m.explain(err)
 	}
-	if err := lockio.Replace(ctx, m.app.abs(ours), merged.Text); err != nil {
+	if err := lockio.Replace(ctx, m.app.path(ours), merged.Text); err != nil {
 		return err
 	}
 	if len(merged.Clashes) > 0 {
@@ -102,13 +102,6 @@ func (m *merging) run(ctx context.Context, base, ours, theirs string) error {
 		}
 	}
 	return nil
-}
-
-func (a *app) abs(name string) string {
-	if filepath.IsAbs(name) {
-		return name
-	}
-	return filepath.Join(a.dir, name)
 }
 
 // explain says which side is no lock, and how to go on with the other.
