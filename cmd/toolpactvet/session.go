@@ -8,15 +8,13 @@ import (
 	"os"
 	"slices"
 	"strings"
-
-	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/checker"
-	"golang.org/x/tools/go/packages"
+	"sync"
 
 	"github.com/toolpact/toolpactvet/analyzer"
 	"github.com/toolpact/toolpactvet/internal/config"
 	"github.com/toolpact/toolpactvet/internal/loader"
 	"github.com/toolpact/toolpactvet/internal/lockio"
+	"github.com/toolpact/toolpactvet/internal/pass"
 	"github.com/toolpact/toolpactvet/lockfile"
 	"github.com/toolpact/toolpactvet/schemagen"
 )
@@ -147,33 +145,36 @@ func (s *session) lockPackages(scan loader.Scan) ([]string, error) {
 // packages: what is checked and what is locked cannot differ.
 func (a *app) derive(loaded *loader.Result) ([]*analyzer.Tools, error) {
 	analyzers := analyzer.New(a.analyzerConfig(loaded))
-	var pkgs []*packages.Package
+	var pkgs []*loader.Package
 	for _, p := range loaded.Packages {
 		if p.Types != nil && !p.IllTyped {
-			pkgs = append(pkgs, p.Package)
+			pkgs = append(pkgs, p)
 		}
 	}
-	if len(pkgs) == 0 {
-		return nil, nil
+	results := make([]pass.Result, len(pkgs))
+	var wg sync.WaitGroup
+	for i, p := range pkgs {
+		wg.Go(func() { results[i] = pass.Run(passOf(p), analyzers.Tools)[0] })
 	}
-	graph, err := checker.Analyze([]*analysis.Analyzer{analyzers.Tools}, pkgs, nil)
-	if err != nil {
-		return nil, err
-	}
+	wg.Wait()
 	var units []*analyzer.Tools
-	for act := range graph.All() {
-		if !act.IsRoot {
-			continue
+	for i, r := range results {
+		if r.Err != nil {
+			return nil, fmt.Errorf("%s: %w", pkgs[i].PkgPath, r.Err)
 		}
-		if act.Err != nil {
-			return nil, fmt.Errorf("%s: %w", act.Package.PkgPath, act.Err)
-		}
-		if u, ok := act.Result.(*analyzer.Tools); ok {
+		if u, ok := r.Value.(*analyzer.Tools); ok {
 			units = append(units, u)
 		}
 	}
 	slices.SortFunc(units, func(a, b *analyzer.Tools) int { return cmp.Compare(a.Package, b.Package) })
 	return units, nil
+}
+
+func passOf(p *loader.Package) *pass.Package {
+	return &pass.Package{
+		Fset: p.Fset, Files: p.Syntax, OtherFiles: p.OtherFiles, IgnoredFiles: p.IgnoredFiles,
+		Types: p.Types, Info: p.TypesInfo, Sizes: p.TypesSizes,
+	}
 }
 
 // tellNewer says in one line which modules are newer than the rules that their

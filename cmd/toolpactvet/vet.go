@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis/unitchecker"
-
 	"github.com/toolpact/toolpactvet/analyzer"
 	"github.com/toolpact/toolpactvet/internal/unitdriver"
 )
@@ -30,38 +28,38 @@ func vet(args []string, stdout, stderr io.Writer) int {
 	case slices.Contains(args, "-V=full"):
 		return vetVersion(stdout, stderr)
 	case slices.Contains(args, "-flags"):
-		return stockVet()
+		return vetFlags(stdout, stderr)
 	}
 	unit, err := unitdriver.Read(args[len(args)-1])
 	if err != nil {
-		fmt.Fprintln(stderr, "toolpactvet:", err)
-		return exitTrouble
+		return vetTrouble(stderr, err)
+	}
+	if skipped, err := unitdriver.Skip(unit); err != nil {
+		return vetTrouble(stderr, err)
+	} else if skipped {
+		return exitClean
 	}
 	analyzers := analyzer.New(analyzer.Config{})
-	flags, err := unitdriver.ParseFlags(args[:len(args)-1], analyzers.Reporting())
-	if err != nil {
-		fmt.Fprintln(stderr, "toolpactvet:", err)
-		return exitTrouble
-	}
-	if flags.Fix || flags.Diff || unit.FixArchive != "" || !unit.Exported() {
-		return stockVet()
-	}
-	driver := unitdriver.Driver{Concerns: analyzers.Concern, Stdout: stdout, Stderr: stderr}
-	return driver.Run(unit, flags)
+	driver := unitdriver.Driver{Analyzers: analyzers.Reporting(), Concerns: analyzers.Concern, Stdout: stdout, Stderr: stderr}
+	return driver.Run(unit, args[:len(args)-1])
 }
 
-// stockVet leaves the call to the driver of x/tools, which applies fixes and
-// needs no export data. It does not return.
-func stockVet() int {
-	unitchecker.Main(analyzer.New(analyzer.Config{}).Reporting()...)
+func vetTrouble(stderr io.Writer, err error) int {
+	fmt.Fprintln(stderr, "toolpactvet:", err)
 	return exitTrouble
+}
+
+func vetFlags(stdout, stderr io.Writer) int {
+	if err := unitdriver.PrintFlags(stdout, analyzer.New(analyzer.Config{}).Reporting()); err != nil {
+		return vetTrouble(stderr, err)
+	}
+	return exitClean
 }
 
 func vetVersion(stdout, stderr io.Writer) int {
 	id, err := toolID(".")
 	if err != nil {
-		fmt.Fprintln(stderr, "toolpactvet:", err)
-		return exitTrouble
+		return vetTrouble(stderr, err)
 	}
 	fmt.Fprintf(stdout, "toolpactvet version devel %s buildID=%s\n", version(), id)
 	return exitClean

@@ -21,6 +21,7 @@ type Config struct {
 
 	ImportMap   map[string]string // import path to package path
 	PackageFile map[string]string // package path to a file with its export data
+	PackageVetx map[string]string // package path to what was written to its VetxOutput
 
 	VetxOnly   bool   // the unit is a dependency: nothing is to be reported
 	VetxOutput string // where facts go
@@ -52,10 +53,10 @@ func (c *Config) dir() string {
 	return filepath.Dir(c.GoFiles[0])
 }
 
-// Exported reports whether the build system compiled every import of the unit
+// exported reports whether the build system compiled every import of the unit
 // and says where. A build system that says so of one unit is taken to say so
 // of all of them.
-func (c *Config) Exported() bool {
+func (c *Config) exported() bool {
 	if c.PackageFile == nil {
 		return false
 	}

@@ -8,30 +8,32 @@
 // that it would type-check them all again. This driver does nothing for a
 // dependency, next to nothing for a package that holds no tool, and reads the
 // imports of any other from the export data that the go command has compiled
-// anyway.
+// anyway. Then what a unit costs is the start of the process: this package
+// imports nothing that takes time to initialise.
 //
-// It cannot apply fixes, and it cannot work for a build system that does not
-// say where export data is: the caller leaves such units to the stock driver.
+// It prints and fixes as the stock driver does. Of several fixes for one place
+// only the first is applied, and it does not clear away imports that a fix
+// leaves without use.
 package unitdriver
 
 import (
 	"errors"
 	"fmt"
-	"go/ast"
-	"go/build"
-	"go/parser"
 	"go/scanner"
-	"go/token"
 	"go/types"
 	"io"
 	"os"
 
-	"golang.org/x/tools/go/analysis/checker"
-	"golang.org/x/tools/go/packages"
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/toolpact/toolpactvet/internal/pass"
 )
 
 // A Driver analyses units.
 type Driver struct {
+	// Analyzers are those that a unit is analysed with. They have no facts.
+	Analyzers []*analysis.Analyzer
+
 	// Concerns reports whether the analyzers can have anything to say about
 	// the package of an import path in dir, whose files have these bytes.
 	Concerns func(dir, importPath string, sources [][]byte) bool
@@ -39,10 +41,17 @@ type Driver struct {
 	Stdout, Stderr io.Writer
 }
 
-// Run analyses the unit and returns the exit code of a vet tool: 1 when there
-// are findings in plain text or the unit cannot be analysed, else 0. Findings
-// go to Stderr, those of -json to Stdout or to the file that the unit names.
-func (d *Driver) Run(cfg *Config, flags *Flags) int {
+// Run analyses the unit as the arguments before its .cfg file ask, and returns
+// the exit code of a vet tool: 1 when there are findings in plain text, fixes
+// that could not be applied, or the unit cannot be analysed, 2 for arguments
+// that cannot be understood, else 0. Findings go to Stderr; those of -json and
+// the text of -diff to Stdout or to the file that the unit names.
+func (d *Driver) Run(cfg *Config, args []string) int {
+	flags, err := parseFlags(args, d.Analyzers)
+	if err != nil {
+		fmt.Fprintln(d.Stderr, "toolpactvet:", err)
+		return 2
+	}
 	if err := d.run(cfg, flags); err != nil {
 		if !errors.Is(err, errFindings) {
 			fmt.Fprintln(d.Stderr, withoutPrefix(err))
@@ -52,115 +61,49 @@ func (d *Driver) Run(cfg *Config, flags *Flags) int {
 	return 0
 }
 
+// Skip does what there is to do for a unit that is a dependency, and reports
+// whether the unit is one. It needs no analyzers and no arguments.
+func Skip(cfg *Config) (skipped bool, err error) {
+	if !cfg.VetxOnly || !cfg.exported() {
+		return false, nil
+	}
+	return true, cfg.writeFacts(nil)
+}
+
 var errFindings = errors.New("findings")
 
-func (d *Driver) run(cfg *Config, flags *Flags) error {
-	if cfg.VetxOutput != "" { // no facts, but the go command wants the file
-		if err := os.WriteFile(cfg.VetxOutput, nil, 0o666); err != nil {
-			return err
-		}
+func (d *Driver) run(cfg *Config, flags *flags) error {
+	unit, err := d.load(cfg)
+	if err != nil {
+		return err
 	}
 	if cfg.VetxOnly {
 		return nil
 	}
-	pkg, err := d.load(cfg)
-	if err != nil {
-		return err
+	var results []pass.Result
+	if unit.concerns {
+		results = pass.Run(unit.pkg, flags.analyzers...)
 	}
-	graph := &checker.Graph{}
-	if pkg != nil {
-		if graph, err = checker.Analyze(flags.Analyzers, []*packages.Package{pkg}, nil); err != nil {
-			return err
-		}
+	switch {
+	case flags.fix:
+		return d.fix(cfg, unit, results, flags.diff)
+	case flags.json:
+		return d.toStdout(cfg, func(w io.Writer) error { return printJSON(w, cfg.ID, unit.fset, results) })
+	default:
+		return d.printText(unit.fset, results, flags.context)
 	}
-	if flags.JSON {
-		return d.printJSON(cfg, graph)
-	}
-	return d.printText(graph, flags.Context)
 }
 
-// load parses and type-checks the unit. It returns nil when the analyzers have
-// nothing to say about it.
-func (d *Driver) load(cfg *Config) (*packages.Package, error) {
-	sources := make([][]byte, len(cfg.GoFiles))
-	for i, name := range cfg.GoFiles {
-		var err error
-		if sources[i], err = os.ReadFile(name); err != nil {
-			return nil, err
-		}
-	}
-	if !d.Concerns(cfg.dir(), cfg.ImportPath, sources) {
-		return nil, nil
-	}
-	fset := token.NewFileSet()
-	files := make([]*ast.File, len(sources))
-	for i, source := range sources {
-		var err error
-		if files[i], err = parser.ParseFile(fset, cfg.GoFiles[i], source, parser.ParseComments|parser.SkipObjectResolution); err != nil {
-			return nil, err
-		}
-	}
-	return check(cfg, fset, files)
-}
-
-func check(cfg *Config, fset *token.FileSet, files []*ast.File) (*packages.Package, error) {
-	info := &types.Info{
-		Types:        make(map[ast.Expr]types.TypeAndValue),
-		Defs:         make(map[*ast.Ident]types.Object),
-		Uses:         make(map[*ast.Ident]types.Object),
-		Implicits:    make(map[ast.Node]types.Object),
-		Instances:    make(map[*ast.Ident]types.Instance),
-		Scopes:       make(map[ast.Node]*types.Scope),
-		Selections:   make(map[*ast.SelectorExpr]*types.Selection),
-		FileVersions: make(map[*ast.File]string),
-	}
-	config := types.Config{
-		Importer:  newImporter(cfg, fset),
-		Sizes:     types.SizesFor("gc", build.Default.GOARCH),
-		GoVersion: cfg.GoVersion,
-	}
-	pkg, err := config.Check(cfg.ImportPath, fset, files, info)
-	if err != nil {
-		return nil, err
-	}
-	return &packages.Package{
-		ID: cfg.ID, PkgPath: cfg.ImportPath, Name: pkg.Name(),
-		GoFiles: cfg.GoFiles, CompiledGoFiles: cfg.GoFiles, OtherFiles: cfg.NonGoFiles, IgnoredFiles: cfg.IgnoredFiles,
-		Fset: fset, Syntax: files, Types: pkg, TypesInfo: info, TypesSizes: config.Sizes,
-	}, nil
-}
-
-// printText prints which analyzers failed, and then what the others found.
-func (d *Driver) printText(graph *checker.Graph, context int) error {
-	told := false
-	sound := &checker.Graph{}
-	for _, act := range graph.Roots {
-		if act.Err != nil {
-			told = true
-			fmt.Fprintln(d.Stderr, withoutPrefix(act.Err))
-			continue
-		}
-		told = told || len(act.Diagnostics) > 0
-		sound.Roots = append(sound.Roots, act)
-	}
-	if !told {
-		return nil
-	}
-	if err := sound.PrintText(d.Stderr, context); err != nil {
-		return err
-	}
-	return errFindings
-}
-
-func (d *Driver) printJSON(cfg *Config, graph *checker.Graph) error {
+// toStdout writes to standard output, or to the file that stands in for it.
+func (d *Driver) toStdout(cfg *Config, write func(io.Writer) error) error {
 	if cfg.Stdout == "" {
-		return graph.PrintJSON(d.Stdout)
+		return write(d.Stdout)
 	}
 	f, err := os.Create(cfg.Stdout)
 	if err != nil {
 		return err
 	}
-	return errors.Join(graph.PrintJSON(f), f.Close())
+	return errors.Join(write(f), f.Close())
 }
 
 // withoutPrefix returns what to print for an error: the go command reads the

@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"io"
 	"os"
 
 	"golang.org/x/tools/go/gcexportdata"
 )
 
-// importer reads the imports of a unit from the export data that the go
-// command compiled.
+// importer reads the imports of a unit from export data.
 type importer struct {
 	cfg      *Config
 	fset     *token.FileSet
@@ -33,15 +33,32 @@ func (i *importer) Import(importPath string) (*types.Package, error) {
 	if pkg := i.packages[path]; pkg != nil && pkg.Complete() {
 		return pkg, nil
 	}
-	f, err := os.Open(i.cfg.PackageFile[path])
+	r, close, err := i.open(path)
 	if err != nil {
 		return nil, fmt.Errorf("no export data of %q: %w", path, err)
 	}
-	defer f.Close()
-	//lint:ignore SA1019 the go command names archives until Go 1.28, and Read alone does not read them
-	r, err := gcexportdata.NewReader(f)
-	if err != nil {
-		return nil, fmt.Errorf("export data of %q: %w", path, err)
-	}
+	defer close()
 	return gcexportdata.Read(r, i.fset, i.packages, path)
+}
+
+// open opens the export data of a package that the go command compiled, or else
+// what this driver wrote when it was asked about the package.
+func (i *importer) open(path string) (r io.Reader, close func() error, err error) {
+	name, compiled := i.cfg.PackageFile[path]
+	if !compiled {
+		name = i.cfg.PackageVetx[path]
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	r = f
+	if compiled {
+		//lint:ignore SA1019 the go command names archives until Go 1.28, and Read alone does not read them
+		if r, err = gcexportdata.NewReader(f); err != nil {
+			f.Close()
+			return nil, nil, err
+		}
+	}
+	return r, f.Close, nil
 }
