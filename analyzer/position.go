@@ -10,6 +10,7 @@ import (
 
 	"github.com/toolpact/toolpactvet/contract"
 	"github.com/toolpact/toolpactvet/diffclass"
+	"github.com/toolpact/toolpactvet/internal/loader"
 	"github.com/toolpact/toolpactvet/rule"
 	"github.com/toolpact/toolpactvet/schemagen"
 )
@@ -202,9 +203,8 @@ func funcName(fn *ast.FuncDecl) string {
 // shortPath returns path relative to root with slashes, or as it is when it
 // lies elsewhere.
 func shortPath(root, path string) string {
-	rel, err := filepath.Rel(root, path)
-	if root == "" || err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
-		return filepath.ToSlash(path)
+	if rel, ok := loader.Within(root, path); ok && root != "" {
+		return rel
 	}
-	return filepath.ToSlash(rel)
+	return filepath.ToSlash(path)
 }

@@ -141,6 +141,7 @@ func TestWhatIsNotKnownIsRefusedAtItsPlace(t *testing.T) {
 		{"an output from nowhere", "version: 1\ndialects: {mine: {base: invopop, output: some}}\n", `2:42: unknown value of output "some"; known: none, result`},
 		{"a lock outside the module", "version: 1\nlockfile: ../toolpact.lock\n", `2:11: lockfile: "../toolpact.lock": want a clean path inside the module, relative to its root`},
 		{"an absolute lock", "version: 1\nlockfile: /toolpact.lock\n", `2:11: lockfile: "/toolpact.lock": want a clean path inside the module, relative to its root`},
+		{"a lock on a drive of Windows", "version: 1\nlockfile: \"C:/agent/toolpact.lock\"\n", `2:11: lockfile: "C:/agent/toolpact.lock": want a clean path inside the module, relative to its root`},
 		{"a lock with backslashes", "version: 1\nlockfile: a\\toolpact.lock\n", `2:11: lockfile: "a\\toolpact.lock": write the path with slashes`},
 		{"a lock of another name", "version: 1\nlockfile: a/tools.lock\n", `2:11: lockfile: "a/tools.lock": want a base name of toolpact.lock or NAME.toolpact.lock`},
 		{"an alias of itself", "version: 1\naliases: {a: a}\n", `2:11: aliases: "a" is an alias of itself`},

@@ -93,7 +93,7 @@ func lockfile(n *yaml.Node) (string, error) {
 	switch base := path.Base(s); {
 	case strings.Contains(s, `\`):
 		return "", errorAt(n, "lockfile: %q: write the path with slashes", s)
-	case path.IsAbs(s) || s != path.Clean(s) || s == ".." || strings.HasPrefix(s, "../"):
+	case path.IsAbs(s) || strings.Contains(s, ":") || s != path.Clean(s) || s == ".." || strings.HasPrefix(s, "../"):
 		return "", errorAt(n, "lockfile: %q: want a clean path inside the module, relative to its root", s)
 	case base != "toolpact.lock" && !strings.HasSuffix(base, ".toolpact.lock"):
 		return "", errorAt(n, "lockfile: %q: want a base name of toolpact.lock or NAME.toolpact.lock", s)

@@ -12,6 +12,8 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+
+	"github.com/toolpact/toolpactvet/internal/loader"
 )
 
 // Printer writes reports for one working directory.
@@ -31,11 +33,7 @@ func (p *Printer) Path(name string) string {
 	if name == "" || !filepath.IsAbs(name) {
 		return filepath.ToSlash(name)
 	}
-	rel, err := filepath.Rel(p.Dir, name)
-	if err != nil {
-		return filepath.ToSlash(name)
-	}
-	return filepath.ToSlash(rel)
+	return loader.Rel(p.Dir, name)
 }
 
 // pos returns a position as output shows it, "" for none.
