@@ -6,7 +6,7 @@ FUZZTIME ?= 30s
 # Files that gofmt must leave alone are the broken ones in testdata.
 gofiles = find . -name '*.go' -not -path '*/testdata/*' -not -path './.git/*'
 
-.PHONY: build test race truth real drivers oracle oracle-update oracle-fuzz lint check-example fuzz bench clean
+.PHONY: build test race truth real drivers oracle oracle-update oracle-fuzz lint check-example fuzz bench bench-drivers clean
 
 # The command, in bin/.
 build:
@@ -122,6 +122,18 @@ fuzz:
 # Every benchmark once, with allocations.
 bench:
 	$(GO) test -run='^$$' -bench=. -benchmem ./...
+
+# How fast go vet -vettool is beside a tool that does nothing and beside the
+# driver of x/tools, after an edit of the lock; check beside go list; and what a
+# package without tools costs. Medians and ratios of ROUNDS rounds by turns, with
+# a warm build cache, on mcp-grafana and cilium: takes minutes, and modules from
+# the module proxy. It asserts nothing about time.
+ROUNDS ?= 3
+bench-drivers:
+	@out=$$(mktemp) && trap 'rm -f "$$out"' EXIT && \
+	TOOLPACT_BENCH=1 ROUNDS=$(ROUNDS) $(GO) test -count=1 -v -timeout=120m -run='^TestSpeed$$' ./internal/drivers >"$$out" 2>&1 && ok=true || ok=false; \
+	sed -n 's/^.* bench: //p' "$$out"; \
+	$$ok || { grep -v ' bench: \|^=== ' "$$out"; exit 1; }
 
 clean:
 	rm -rf bin

@@ -41,6 +41,7 @@ func TestScripts(t *testing.T) {
 			}
 			env.Setenv("VETTOOL", tool)
 			env.Setenv("GIT_CONFIG_NOSYSTEM", "1")
+			env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, ".cache"))
 			for _, who := range []string{"AUTHOR", "COMMITTER"} {
 				env.Setenv("GIT_"+who+"_NAME", "a developer")
 				env.Setenv("GIT_"+who+"_EMAIL", "developer@example.com")

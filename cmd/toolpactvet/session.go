@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -67,7 +68,7 @@ func (a *app) load(ctx context.Context, patterns []string) (*session, error) {
 func (s *session) loadBuild(ctx context.Context, patterns []string, b build) (analyzer.Variant, error) {
 	a := s.app
 	loaded, err := loader.Load(ctx, loader.Options{
-		Dir: a.dir, Patterns: patterns, Tags: b.tagsWith(a.tags), Env: b.env(), LockPackages: s.lockPackages,
+		Dir: a.dir, Patterns: patterns, Tags: b.tagsWith(a.tags), Env: b.env(), LockPackages: s.lockPackages, CacheDir: cacheDir(),
 	})
 	if err != nil {
 		return analyzer.Variant{}, err
@@ -93,6 +94,17 @@ func (s *session) tellLoaded() {
 		s.app.exit = exitTrouble
 		fmt.Fprintf(s.app.stderr, "toolpactvet: %s\n", s.app.relative(e))
 	}
+}
+
+// cacheDir returns where the next command finds what this one asked the go
+// command, "" where a user has no such place. See [loader.Options]: it makes
+// commands faster and never different.
+func cacheDir() string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "toolpactvet")
 }
 
 // testFiles adds what directives in test files are: mistakes.

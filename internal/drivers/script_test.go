@@ -38,6 +38,7 @@ func runScripts(t *testing.T, dir, driver string, env []string, path ...string) 
 		Setup: func(e *testscript.Env) error {
 			e.Vars = append(e.Vars, goEnv...)
 			e.Vars = append(e.Vars, env...)
+			e.Setenv("XDG_CACHE_HOME", filepath.Join(e.WorkDir, ".cache"))
 			e.Setenv("PATH", strings.Join(append(path, os.Getenv("PATH")), string(filepath.ListSeparator)))
 			return nil
 		},
