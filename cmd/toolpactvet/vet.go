@@ -46,8 +46,17 @@ func vet(args []string, stdout, stderr io.Writer) int {
 	if flags.Fix || flags.Diff || unit.FixArchive != "" || !unit.Exported() {
 		return stockVet()
 	}
-	driver := unitdriver.Driver{Concerns: analyzers.Concern, Stdout: stdout, Stderr: stderr}
+	driver := unitdriver.Driver{Concerns: ours(unit, analyzers.Concern), Stdout: stdout, Stderr: stderr}
 	return driver.Run(unit, flags)
+}
+
+// ours returns concern for a unit of a main module. What a dependency declares,
+// vendored or in the module cache, is nobody's tool here.
+func ours(unit *unitdriver.Config, concern func(dir, importPath string, sources [][]byte) bool) func(string, string, [][]byte) bool {
+	if unit.ModuleVersion == "" {
+		return concern
+	}
+	return func(string, string, [][]byte) bool { return false }
 }
 
 // stockVet leaves the call to the driver of x/tools, which applies fixes and
