@@ -42,7 +42,7 @@ func (s share) of(f *Finding) bool {
 // report is the run function of the reporting analyzers.
 func (c *instance) report(pass *analysis.Pass, tools *analysis.Analyzer, s share) error {
 	u, ok := pass.ResultOf[tools].(*Tools)
-	if !ok || u.Dir == "" {
+	if !ok || u.Dir == "" || dependency(pass) {
 		return nil
 	}
 	reports := Judge([]*Tools{u}, Scope{
@@ -73,6 +73,10 @@ func (c *instance) report(pass *analysis.Pass, tools *analysis.Analyzer, s share
 	}
 	return nil
 }
+
+// dependency reports whether the package is one of a module that a main module
+// requires: what it declares is nobody's tool here.
+func dependency(pass *analysis.Pass) bool { return pass.Module != nil && pass.Module.Version != "" }
 
 // Concern reports whether the analyzers can have anything to say about the
 // package of an import path in dir, whose files have these bytes: one bears a

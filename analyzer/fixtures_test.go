@@ -113,6 +113,11 @@ func TestFixesMendWhatTheyAreOfferedFor(t *testing.T) {
 			}
 			after := judge(t, old, unitOf(t, string(fixed)))
 			for _, f := range before {
+				for _, fix := range f.Fixes() { // BR-131: one place of one file, which every host can edit
+					if len(fix.TextEdits) != 1 {
+						t.Errorf("a fix of %d edits: %s", len(fix.TextEdits), f.Text())
+					}
+				}
 				if len(f.Fixes()) > 0 && has(after, f) {
 					t.Errorf("the fix does not mend it: %s", f.Text())
 				}

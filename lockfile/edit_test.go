@@ -16,6 +16,8 @@ func lines(a, b string) string {
 	return cmp.Diff(strings.Split(a, "\n"), strings.Split(b, "\n"))
 }
 
+// BR-146: what is accepted again stays, with its time. BR-149: and with its line
+// ends.
 func TestEditOfNothing(t *testing.T) {
 	later := noon.Add(time.Hour)
 	same := full(t)
@@ -42,6 +44,7 @@ func TestEditOfNothing(t *testing.T) {
 	}
 }
 
+// BR-073: numbers are kept digit for digit.
 func TestPutRewritesWhenAnythingDiffers(t *testing.T) {
 	for name, change := range map[string]func(*contract.Contract){
 		"func":                 func(c *contract.Contract) { c.Func = "Search" },
@@ -85,6 +88,7 @@ func TestPutRewritesWhenAnythingDiffers(t *testing.T) {
 	}
 }
 
+// BR-160: an entry changes where it stands. BR-149: in the line ends of the file.
 func TestPutInPlace(t *testing.T) {
 	for _, tt := range []struct{ name, newline, bom string }{
 		{"line feeds", "\n", ""}, {"CRLF", "\r\n", ""}, {"a byte order mark", "\n", "\uFEFF"}, {"both", "\r\n", "\uFEFF"},

@@ -70,7 +70,8 @@ func (s *session) hiddenKeys(r *analyzer.Report) []string {
 	for _, key := range r.File.Keys() {
 		e, ok := r.File.Entry(key)
 		looked := slices.ContainsFunc(r.Tools, func(t analyzer.ToolReport) bool { return t.Key == key || t.OldKey == key })
-		if ok && !e.Foreign && !looked && s.loaded.Covers(e.Contract.Package) && s.hidden(e) {
+		pkg := e.Contract.Package
+		if ok && !e.Foreign && !looked && (s.loaded.Covers(pkg) || s.orphaned(r.Lock, pkg)) && s.hidden(e) {
 			hidden = append(hidden, key)
 		}
 	}

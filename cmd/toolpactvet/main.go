@@ -31,7 +31,7 @@ const (
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	app := &app{stdout: stdout, stderr: stderr}
 	root := app.root()
-	root.SetArgs(args)
+	root.SetArgs(versionWord(args))
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)

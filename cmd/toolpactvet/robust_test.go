@@ -7,10 +7,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/toolpact/toolpactvet/internal/lockio"
 )
@@ -85,7 +88,7 @@ func argumentsOf(t *testing.T, dir string, names ...string) []int {
 	return counts
 }
 
-// Fifty people, or jobs, accept a tool each, at once.
+// BR-163: fifty people, or jobs, accept a tool each, at once.
 func TestConcurrentAcceptsAllLand(t *testing.T) {
 	t.Parallel()
 	const n = 50
@@ -110,7 +113,7 @@ func TestConcurrentAcceptsAllLand(t *testing.T) {
 	mustRun(t, toolpactvet(t, dir, "check"))
 }
 
-// A process that is killed, at any moment and in the midst of writing, leaves
+// BR-161: a process that is killed, at any moment and in the midst of writing, leaves
 // the old lock or the new one.
 func TestKilledAcceptLeavesTheOldOrTheNewLock(t *testing.T) {
 	t.Parallel()
@@ -170,6 +173,29 @@ func isClosed(c <-chan struct{}) bool {
 		return true
 	default:
 		return false
+	}
+}
+
+// BR-157: a hundred processes write the same bytes, but for the time.
+func TestEveryProcessWritesTheSameLock(t *testing.T) {
+	t.Parallel()
+	const runs = 100
+	dir := manyTools(t, 8, "query, zeta, alpha, mid")
+	lock, times := filepath.Join(dir, "toolpact.lock"), regexp.MustCompile(`"accepted_at": "[^"]*"`)
+	var first string
+	for i := range runs {
+		writeFile(t, lock, "{\n  \"_toolpact\": \"1\",\n  \"functions\": {}\n}\n")
+		mustRun(t, toolpactvet(t, dir, "accept", "--all"))
+		data, err := os.ReadFile(lock)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := times.ReplaceAllString(string(data), "")
+		if i == 0 {
+			first = text
+		} else if text != first {
+			t.Fatalf("run %d writes another lock (-first +now):\n%s", i, cmp.Diff(first, text))
+		}
 	}
 }
 

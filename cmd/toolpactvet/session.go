@@ -265,7 +265,7 @@ func (s *session) scope(lock func(dir, name string) (string, []byte, error)) ana
 		Lock:     lock,
 		Locks:    s.locks(),
 		Settings: s.settingsAt,
-		Gone:     func(_ string, e lockfile.Entry) bool { return s.gone(e) },
+		Gone:     s.gone,
 		All:      true,
 	}
 }
@@ -305,12 +305,20 @@ func (s *session) settingsAt(dir string) (*config.Config, error) {
 // gone reports whether a locked tool that was not found can be said to be
 // gone: its package was to be looked at and could be, and no file outside this
 // build may declare it.
-func (s *session) gone(e lockfile.Entry) bool {
+func (s *session) gone(lock string, e lockfile.Entry) bool {
 	path := e.Contract.Package
 	broken := slices.ContainsFunc(s.loaded.Errors, func(e loader.Error) bool { return e.Package == path || e.Package == "" })
 	loaded := slices.ContainsFunc(s.loaded.Packages, func(p *loader.Package) bool { return p.Path == path })
 	derived := slices.ContainsFunc(s.units, func(u *analyzer.Tools) bool { return u.Package == path })
-	return s.loaded.Covers(path) && !broken && loaded == derived && !s.hidden(e)
+	return (s.loaded.Covers(path) && !broken || s.orphaned(lock, path)) && loaded == derived && !s.hidden(e)
+}
+
+// orphaned reports whether nothing can be in the package that a lock names,
+// since no module has it any more. A lock or a base that is named may be that
+// of other modules too.
+func (s *session) orphaned(lock, importPath string) bool {
+	shared := s.app.lockfile != "" || slices.ContainsFunc(s.bases, func(b base) bool { return b.ref == nil })
+	return !shared && len(s.loaded.Errors) == 0 && s.loaded.Orphaned(lock, importPath)
 }
 
 // hidden reports whether a file outside this build may declare the locked

@@ -40,8 +40,19 @@ func vet(args []string, stdout, stderr io.Writer) int {
 		return exitClean
 	}
 	analyzers := analyzer.New(analyzer.Config{})
-	driver := unitdriver.Driver{Analyzers: analyzers.Reporting(), Concerns: analyzers.Concern, Stdout: stdout, Stderr: stderr}
+	driver := unitdriver.Driver{
+		Analyzers: analyzers.Reporting(), Concerns: ours(unit, analyzers.Concern), Stdout: stdout, Stderr: stderr,
+	}
 	return driver.Run(unit, args[:len(args)-1])
+}
+
+// ours returns concern for a unit of a main module. What a dependency declares,
+// vendored or in the module cache, is nobody's tool here.
+func ours(unit *unitdriver.Config, concern func(dir, importPath string, sources [][]byte) bool) func(string, string, [][]byte) bool {
+	if unit.ModuleVersion == "" {
+		return concern
+	}
+	return func(string, string, [][]byte) bool { return false }
 }
 
 func vetTrouble(stderr io.Writer, err error) int {

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/mod/module"
+	xmodule "golang.org/x/mod/module"
 	modzip "golang.org/x/mod/zip"
 )
 
@@ -69,7 +69,7 @@ func TestTheWalkLeavesNothingOut(t *testing.T) {
 // in one version.
 func proxy(t *testing.T, source string) string {
 	t.Helper()
-	version := module.Version{Path: "github.com/toolpact/toolpactvet", Version: "v0.1.0"}
+	version := xmodule.Version{Path: "github.com/toolpact/toolpactvet", Version: "v0.1.0"}
 	dir := t.TempDir()
 	at := filepath.Join(dir, filepath.FromSlash(version.Path), "@v")
 	write(t, filepath.Join(at, "list"), version.Version+"\n")

@@ -2,6 +2,7 @@ package loader
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -20,6 +21,25 @@ func (r *Result) Covers(importPath string) bool {
 		}
 	}
 	return false
+}
+
+// Orphaned reports whether a package that a lock names can lie nowhere: its
+// import path is that of no module, as after a module was renamed, and the
+// patterns cover the whole module that the lock lies in.
+func (r *Result) Orphaned(lock, importPath string) bool {
+	dir := filepath.Dir(lock)
+	return len(r.dirs(importPath)) == 0 && slices.ContainsFunc(r.Modules, func(m Module) bool {
+		_, inside := Within(m.Dir, dir)
+		return inside && m.Path != "" && r.coversTree(m.Dir)
+	})
+}
+
+// coversTree reports whether a pattern covers a module root and all below it.
+func (r *Result) coversTree(root string) bool {
+	return slices.ContainsFunc(r.patterns, func(p pattern) bool {
+		below := p.local && strings.HasSuffix(p.text, "...") && p.match(filepath.ToSlash(root)) && p.reaches(root)
+		return below || p.coversAll()
+	})
 }
 
 // dirs returns the directories in which the modules of the result would have a

@@ -132,3 +132,29 @@ func TestCovers(t *testing.T) {
 		})
 	}
 }
+
+// A lock may name a package of the module as it was called once: that is gone
+// where the whole module was looked at.
+func TestOrphaned(t *testing.T) {
+	t.Parallel()
+	s := modtest.New(t, twoModules+"-- a/x/x.go --\npackage x\n")
+	for _, test := range []struct {
+		name, dir, pattern, lock, path string
+		want                           bool
+	}{
+		{"the whole module", "a", "./...", "a/toolpact.lock", "example.com/old", true},
+		{"a lock below", "a", "./...", "a/x/toolpact.lock", "example.com/old/x", true},
+		{"all", "a", "all", "a/toolpact.lock", "example.com/old", true},
+		{"the module that has it", "a", "./...", "a/toolpact.lock", "example.com/a/x", false},
+		{"the root alone", "a", ".", "a/toolpact.lock", "example.com/old", false},
+		{"a part", ".", "./a/x/...", "a/toolpact.lock", "example.com/old", false},
+		{"the lock of another module", "a", "./...", "b/toolpact.lock", "example.com/old", false},
+		{"a lock outside of modules", ".", "./a/...", "toolpact.lock", "example.com/old", false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := load(t, s, test.dir, test.pattern).Orphaned(s.Path(test.lock), test.path); got != test.want {
+				t.Errorf("orphaned: %t", got)
+			}
+		})
+	}
+}

@@ -2,6 +2,8 @@ package lockio
 
 import "testing"
 
+// BR-143: the case of a drive, and slashes as git spells them. BR-144: else a gate
+// would find nothing, and pass.
 func TestWithinOnWindows(t *testing.T) {
 	for _, tt := range []struct {
 		name, root, path string

@@ -76,6 +76,7 @@ func TestUpdateOfAnEmptyFileIsNoUpdateOfNone(t *testing.T) {
 	}
 }
 
+// BR-162: temporary files are for their owner alone.
 func TestUpdateKeepsTheMode(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows has no modes")
@@ -202,6 +203,7 @@ func (f failing) CloseAtomicallyReplace() error {
 	return f.pending.CloseAtomicallyReplace()
 }
 
+// BR-161 BR-162: whatever fails, the old lock is whole, and nothing else is left.
 func TestFailuresLeaveTheLockAsItIs(t *testing.T) {
 	ownCache(t)
 	for _, exists := range []bool{true, false} {

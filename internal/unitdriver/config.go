@@ -19,6 +19,8 @@ type Config struct {
 	NonGoFiles   []string
 	IgnoredFiles []string
 
+	ModuleVersion string // of the module that the unit lies in, "" for a main module
+
 	ImportMap   map[string]string // import path to package path
 	PackageFile map[string]string // package path to a file with its export data
 	PackageVetx map[string]string // package path to what was written to its VetxOutput
