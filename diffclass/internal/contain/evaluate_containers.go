@@ -114,11 +114,13 @@ func (e *evaluator) members(s *schema, v contract.Value, opened bool, here *fram
 
 func hasAll(v contract.Value, names []string) bool {
 	if len(names)*v.Len() > 1000 {
-		keys := make(map[string]bool, v.Len())
+		found := 0
 		for _, m := range v.Members() {
-			keys[m.Key] = true
+			if _, listed := slices.BinarySearch(names, m.Key); listed {
+				found++
+			}
 		}
-		return !slices.ContainsFunc(names, func(name string) bool { return !keys[name] })
+		return found == len(names)
 	}
 	return !slices.ContainsFunc(names, func(name string) bool { return !v.Has(name) })
 }

@@ -113,6 +113,9 @@ func (s *shrinker) object(v contract.Value, must []*schema, around func(contract
 		if s.work < 0 {
 			return v, changed
 		}
+		if isPlain(m.Value) {
+			continue
+		}
 		below := []*schema{}
 		for _, t := range must {
 			below = append(below, t.memberSchemas(m.Key)...)
@@ -123,6 +126,17 @@ func (s *shrinker) object(v contract.Value, must []*schema, around func(contract
 		}
 	}
 	return v, changed
+}
+
+// isPlain reports whether nothing is simpler than a value, so that there is no
+// need to ask what it has to be.
+func isPlain(v contract.Value) bool {
+	switch v.Kind() {
+	case contract.Object, contract.Array:
+		return v.Len() == 0
+	default:
+		return len(plainer(v)) == 0
+	}
 }
 
 func (s *shrinker) array(v contract.Value, must []*schema, around func(contract.Value) contract.Value) (simpler contract.Value, changed bool) {
@@ -145,6 +159,9 @@ func (s *shrinker) array(v contract.Value, must []*schema, around func(contract.
 			items := slices.Clone(v.Items())
 			items[i] = part
 			return contract.List(items...)
+		}
+		if isPlain(v.Items()[i]) {
+			continue
 		}
 		below := []*schema{}
 		for _, t := range must {
