@@ -44,6 +44,12 @@ func (u *Tools) fixEdit(f *Finding) (edit analysis.TextEdit, message string, ok 
 	case "output-property-became-optional":
 		edit, ok = u.requiredEdit(f.origin)
 		return edit, fmt.Sprintf("make %q always present", f.At.Base()), ok
+	case "input-decode-narrowed", "output-encode-widened":
+		if !strings.HasPrefix(f.New.Text(), "quoted:") {
+			return analysis.TextEdit{}, "", false
+		}
+		edit, ok = u.dropOptionsEdit(f.origin, "string")
+		return edit, "drop the option \"string\", as it was", ok
 	case ruleSchemaIgnoresStringOption.ID:
 		edit, ok = u.dropOptionsEdit(f.origin, "string")
 		return edit, "drop the option \"string\", so that the code reads what is published", ok
