@@ -8,6 +8,8 @@ import (
 	"sync"
 
 	"golang.org/x/tools/go/packages"
+
+	"github.com/toolpact/toolpactvet/internal/pass"
 )
 
 // checkAll type-checks packages side by side, with their imports from one
@@ -76,16 +78,7 @@ func (u *unit) setImports(e *exports) {
 // another universe.
 func (u *unit) check(importer types.Importer) {
 	u.TypeErrors, u.Errors = nil, nil
-	u.TypesInfo = &types.Info{
-		Types:        make(map[ast.Expr]types.TypeAndValue),
-		Defs:         make(map[*ast.Ident]types.Object),
-		Uses:         make(map[*ast.Ident]types.Object),
-		Implicits:    make(map[ast.Node]types.Object),
-		Instances:    make(map[*ast.Ident]types.Instance),
-		Scopes:       make(map[ast.Node]*types.Scope),
-		Selections:   make(map[*ast.SelectorExpr]*types.Selection),
-		FileVersions: make(map[*ast.File]string),
-	}
+	u.TypesInfo = pass.NewInfo()
 	u.Types = types.NewPackage(u.PkgPath, u.Name)
 	conf := &types.Config{
 		Importer: importer,

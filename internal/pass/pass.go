@@ -31,6 +31,21 @@ type Package struct {
 	Sizes        types.Sizes
 }
 
+// NewInfo returns what a type checker fills in for analyzers, all of it: which
+// of it one of them reads is its own business.
+func NewInfo() *types.Info {
+	return &types.Info{
+		Types:        make(map[ast.Expr]types.TypeAndValue),
+		Defs:         make(map[*ast.Ident]types.Object),
+		Uses:         make(map[*ast.Ident]types.Object),
+		Implicits:    make(map[ast.Node]types.Object),
+		Instances:    make(map[*ast.Ident]types.Instance),
+		Scopes:       make(map[ast.Node]*types.Scope),
+		Selections:   make(map[*ast.SelectorExpr]*types.Selection),
+		FileVersions: make(map[*ast.File]string),
+	}
+}
+
 // A Result is what came of one analyzer.
 type Result struct {
 	Analyzer    *analysis.Analyzer

@@ -55,16 +55,7 @@ func (u *unit) check(cfg *Config) error {
 			return err
 		}
 	}
-	info := &types.Info{
-		Types:        make(map[ast.Expr]types.TypeAndValue),
-		Defs:         make(map[*ast.Ident]types.Object),
-		Uses:         make(map[*ast.Ident]types.Object),
-		Implicits:    make(map[ast.Node]types.Object),
-		Instances:    make(map[*ast.Ident]types.Instance),
-		Scopes:       make(map[ast.Node]*types.Scope),
-		Selections:   make(map[*ast.SelectorExpr]*types.Selection),
-		FileVersions: make(map[*ast.File]string),
-	}
+	info := pass.NewInfo()
 	config := types.Config{
 		Importer:  newImporter(cfg, u.fset),
 		Sizes:     types.SizesFor("gc", build.Default.GOARCH),
