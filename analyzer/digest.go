@@ -30,12 +30,31 @@ func NewDigests(getenv func(string) string) *Digests {
 	return &Digests{getenv: getenv, known: make(map[string]string)}
 }
 
+// OfConcern tells states apart of what Concern looks at beside the source of a
+// package: which packages the locks of the workspace name, and toolpact.yaml.
+// It fails when a go.work in effect cannot be read.
+func (d *Digests) OfConcern(dir string) (string, error) {
+	workspace, err := d.workspace(dir)
+	if err != nil {
+		return "", err
+	}
+	return workspace.PackagesDigest(), nil
+}
+
+func (d *Digests) workspace(dir string) (*lockio.Workspace, error) {
+	workspace, err := lockio.FindWorkspace(dir, d.getenv)
+	if err != nil {
+		return nil, fmt.Errorf("analyzer: %w", err)
+	}
+	return workspace, nil
+}
+
 // Of returns the digest for packages in dir. It fails when a go.work in effect
 // cannot be read.
 func (d *Digests) Of(dir string) (string, error) {
-	workspace, err := lockio.FindWorkspace(dir, d.getenv)
+	workspace, err := d.workspace(dir)
 	if err != nil {
-		return "", fmt.Errorf("analyzer: %w", err)
+		return "", err
 	}
 	id := strings.Join(slices.Concat([]string{workspace.Work}, workspace.Roots), string(filepath.ListSeparator))
 	d.mu.Lock()
@@ -57,9 +76,9 @@ func (d *Digests) WithSource(dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	workspace, err := lockio.FindWorkspace(dir, d.getenv)
+	workspace, err := d.workspace(dir)
 	if err != nil {
-		return "", fmt.Errorf("analyzer: %w", err)
+		return "", err
 	}
 	var places strings.Builder
 	for _, root := range workspace.Roots {

@@ -81,7 +81,8 @@ func dependency(pass *analysis.Pass) bool { return pass.Module != nil && pass.Mo
 // Concern reports whether the analyzers can have anything to say about the
 // package of an import path in dir, whose files have these bytes: one bears a
 // directive, or the lock names the package. It reads no more than the lock, so
-// that a driver can pass over all other packages cheaply.
+// that a driver can pass over all other packages cheaply. The answer is the same
+// as long as [Digests.OfConcern] is, unless LockChosen.
 func (a *Analyzers) Concern(dir, importPath string, sources [][]byte) bool {
 	if slices.ContainsFunc(sources, func(source []byte) bool { return bytes.Contains(source, []byte(directiveMark)) }) {
 		return true
@@ -97,6 +98,10 @@ func (a *Analyzers) Concern(dir, importPath string, sources [][]byte) bool {
 	f, err := lockfile.Parse(data)
 	return err == nil && slices.Contains(f.Packages(), path)
 }
+
+// LockChosen reports whether Config.Lockfile or a flag says which lock holds
+// for every package.
+func (a *Analyzers) LockChosen() bool { return a.instance.Lockfile != "" }
 
 // gone reports whether a locked tool of this package that was not found can
 // be said to be gone: not when only some files were given, when a file that

@@ -41,7 +41,8 @@ func vet(args []string, stdout, stderr io.Writer) int {
 	}
 	analyzers := analyzer.New(analyzer.Config{})
 	driver := unitdriver.Driver{
-		Analyzers: analyzers.Reporting(), Concerns: ours(unit, analyzers.Concern), Stdout: stdout, Stderr: stderr,
+		Analyzers: analyzers.Reporting(), Concerns: ours(unit, analyzers.Concern), Lasting: func() bool { return !analyzers.LockChosen() },
+		Stdout: stdout, Stderr: stderr,
 	}
 	return driver.Run(unit, args[:len(args)-1])
 }
@@ -77,9 +78,8 @@ func vetVersion(stdout, stderr io.Writer) int {
 }
 
 // toolID returns what the go command keys cached verdicts by: a hash of this
-// executable and of all that a verdict depends on beside the package itself.
-// The go command tells apart neither locks nor configuration by itself, and
-// would replay an old verdict after a lock was edited.
+// executable and of all that decides, beside a package itself, whether the
+// package concerns the analyzers. Verdicts on those that do are not cached.
 func toolID(dir string) (string, error) {
 	h := sha256.New()
 	executable, err := os.Executable()
@@ -89,7 +89,7 @@ func toolID(dir string) (string, error) {
 	if err := hashFile(h, executable); err != nil {
 		return "", err
 	}
-	digest, err := analyzer.NewDigests(os.Getenv).WithSource(dir)
+	digest, err := analyzer.NewDigests(os.Getenv).OfConcern(dir)
 	if err != nil {
 		return "", err
 	}

@@ -9,7 +9,11 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/toolpact/toolpactvet/lockfile"
 )
+
+const settingsName = "toolpact.yaml"
 
 // Digest returns a hash, in hexadecimal, of all files besides Go source that
 // decide what is reported about the workspace: every lock, toolpact.yaml,
@@ -20,7 +24,37 @@ import (
 // A file that cannot be read is part of the hash as such: what is wrong with
 // it is for others to report. So is a module root that is missing.
 func (w *Workspace) Digest() string {
-	d := digest{Hash: sha256.New(), base: w.Roots[0]}
+	return w.digest(func(_ string, data []byte) []byte { return data })
+}
+
+// PackagesDigest is Digest of less: of a lock only the packages that its
+// entries name, of toolpact.yaml everything, and of other files that they are
+// there. It is one digest as long as the same locks name the same packages.
+func (w *Workspace) PackagesDigest() string {
+	return w.digest(func(base string, data []byte) []byte {
+		switch {
+		case isLock(base):
+			return namedPackages(data)
+		case base == settingsName:
+			return data
+		default:
+			return nil
+		}
+	})
+}
+
+// namedPackages returns the packages that a lock names, and all of a lock that
+// cannot be read.
+func namedPackages(data []byte) []byte {
+	f, err := lockfile.Parse(data)
+	if err != nil {
+		return data
+	}
+	return []byte(strings.Join(f.Packages(), "\n"))
+}
+
+func (w *Workspace) digest(part func(base string, data []byte) []byte) string {
+	d := digest{Hash: sha256.New(), base: w.Roots[0], part: part}
 	if w.Work != "" {
 		d.base = filepath.Dir(w.Work)
 		d.file(w.Work)
@@ -43,6 +77,7 @@ func Mix(digest string, data []byte) string {
 type digest struct {
 	hash.Hash
 	base string
+	part func(base string, data []byte) []byte // of a file with that base name in lower case
 }
 
 func (d *digest) module(root string, flat bool) {
@@ -80,7 +115,7 @@ func (d *digest) flat(dir string) {
 // systems may not distinguish case, and a file too many does no harm.
 func decides(base string) bool {
 	base = strings.ToLower(base)
-	return isLock(base) || base == "toolpact.yaml" || base == "go.mod" || base == "go.work"
+	return isLock(base) || base == settingsName || base == "go.mod" || base == "go.work"
 }
 
 // file adds a file, or that something else or nothing is in its place.
@@ -101,7 +136,7 @@ func (d *digest) file(path string) {
 		d.record(path, "unreadable", nil)
 		return
 	}
-	d.record(path, "file", data)
+	d.record(path, "file", d.part(strings.ToLower(filepath.Base(path)), data))
 }
 
 // record writes lengths too, so that no two lists of records are one text.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // Config is what the go command writes into the .cfg file of a unit, as far as
@@ -19,7 +20,8 @@ type Config struct {
 	NonGoFiles   []string
 	IgnoredFiles []string
 
-	ModuleVersion string // of the module that the unit lies in, "" for a main module
+	ModulePath    string // of the module that the unit lies in, "" for the standard library and outside of modules
+	ModuleVersion string // of that module, "" for a main module
 
 	ImportMap   map[string]string // import path to package path
 	PackageFile map[string]string // package path to a file with its export data
@@ -53,6 +55,13 @@ func (c *Config) dir() string {
 		return c.Dir
 	}
 	return filepath.Dir(c.GoFiles[0])
+}
+
+// ofMainModule reports whether the unit may belong to a main module: is not of
+// a dependency and, as far as that can be told, not of the standard library.
+func (c *Config) ofMainModule() bool {
+	root, _, _ := strings.Cut(c.ImportPath, "/")
+	return c.ModuleVersion == "" && (c.ModulePath != "" || strings.Contains(root, "."))
 }
 
 // exported reports whether the build system compiled every import of the unit

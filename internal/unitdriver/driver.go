@@ -3,13 +3,17 @@
 // analyzers without facts.
 //
 // The stock driver type-checks every dependency of a package from source,
-// because analyzers with facts need it. Each edit of a lock changes the tool's
-// id, by which the go command keys the results of the dependencies too, so
-// that it would type-check them all again. This driver does nothing for a
+// because analyzers with facts need it. This driver does nothing for a
 // dependency, next to nothing for a package that holds no tool, and reads the
 // imports of any other from the export data that the go command has compiled
-// anyway. Then what a unit costs is the start of the process: this package
-// imports nothing that takes time to initialise.
+// anyway.
+//
+// The go command keeps what a vet tool said of a unit, by the tool's id and the
+// unit's source, if the tool wrote the unit's VetxOutput. What is said of a
+// tool depends on the lock as well, and to have that in the id would mean to
+// start the tool again for each package of the build list after each edit. So
+// of a unit that concerns the analyzers nothing is written, and the go command
+// has it analysed each time: cmd/go/internal/work/exec.go, (*Builder).vet.
 //
 // It prints and fixes as the stock driver does. Of several fixes for one place
 // only the first is applied, and it does not clear away imports that a fix
@@ -38,6 +42,10 @@ type Driver struct {
 	// the package of an import path in dir, whose files have these bytes.
 	Concerns func(dir, importPath string, sources [][]byte) bool
 
+	// Lasting reports, once the flags are read, whether a no of Concerns holds
+	// as long as the tool's id and the source are the same.
+	Lasting func() bool
+
 	Stdout, Stderr io.Writer
 }
 
@@ -63,9 +71,15 @@ func (d *Driver) Run(cfg *Config, args []string) int {
 
 // Skip does what there is to do for a unit that is a dependency, and reports
 // whether the unit is one. It needs no analyzers and no arguments.
+//
+// Go 1.26 takes what was kept of a package as a dependency for its verdict, so
+// that of a package that may hold tools nothing is kept.
 func Skip(cfg *Config) (skipped bool, err error) {
 	if !cfg.VetxOnly || !cfg.exported() {
 		return false, nil
+	}
+	if cfg.ofMainModule() {
+		return true, nil
 	}
 	return true, cfg.writeFacts(nil)
 }

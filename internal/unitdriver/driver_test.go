@@ -79,7 +79,8 @@ func own(role string, args []string) int {
 		Concerns: func(_, _ string, sources [][]byte) bool {
 			return slices.ContainsFunc(sources, func(s []byte) bool { return bytes.Contains(s, []byte("TOOL")) })
 		},
-		Stdout: os.Stdout, Stderr: os.Stderr,
+		Lasting: func() bool { return true },
+		Stdout:  os.Stdout, Stderr: os.Stderr,
 	}
 	return driver.Run(unit, args[:len(args)-1])
 }

@@ -25,7 +25,7 @@ type unit struct {
 
 // load reads the unit, and parses and type-checks it if the analyzers can have
 // anything to say about it or units that import it need its types. It writes
-// what those units ask for.
+// what those units ask for, and facts only where nothing is to be said.
 func (d *Driver) load(cfg *Config) (*unit, error) {
 	u := &unit{fset: token.NewFileSet(), sources: make([][]byte, len(cfg.GoFiles))}
 	for i, name := range cfg.GoFiles {
@@ -36,13 +36,16 @@ func (d *Driver) load(cfg *Config) (*unit, error) {
 	}
 	u.concerns = d.Concerns(cfg.dir(), cfg.ImportPath, u.sources)
 	if cfg.exported() && !u.concerns {
+		if cfg.ofMainModule() && !d.Lasting() {
+			return u, nil
+		}
 		return u, cfg.writeFacts(nil)
 	}
 	if err := u.check(cfg); err != nil {
 		return nil, err
 	}
 	if cfg.exported() {
-		return u, cfg.writeFacts(nil)
+		return u, nil
 	}
 	return u, cfg.writeTypes(u)
 }
@@ -72,7 +75,8 @@ func (u *unit) check(cfg *Config) error {
 	return nil
 }
 
-// writeFacts writes the file that the go command wants of every unit.
+// writeFacts writes the file by which the go command keeps what was said of a
+// unit.
 func (c *Config) writeFacts(data []byte) error {
 	if c.VetxOutput == "" {
 		return nil
