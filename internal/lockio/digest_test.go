@@ -3,6 +3,7 @@ package lockio
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -51,6 +52,52 @@ func TestDigestNotices(t *testing.T) {
 			before := digestOf(t, filepath.Join(root, "b", "sub"))
 			tt.edit(t, root)
 			if changed := digestOf(t, filepath.Join(root, "b", "sub")) != before; changed != tt.want {
+				t.Errorf("digest changed: %v, want %v", changed, tt.want)
+			}
+		})
+	}
+}
+
+func TestPackagesDigestNotices(t *testing.T) {
+	lock := func(entries string) string {
+		return strings.Replace(emptyLock, `"functions": {}`, `"functions": {`+entries+`}`, 1)
+	}
+	search, find := `"search": {"package": "m/a", "schema": {"name": "search", "parameters": {"type": "object"}}}`, `"find": {"package": "m/b", "schema": {"name": "find", "parameters": {}}}`
+	files := map[string]string{"go.mod": "module m", "toolpact.lock": lock(search), "toolpact.yaml": "version: 1", "a/broken.toolpact.lock": "{"}
+	for _, tt := range []struct {
+		name string
+		edit func(t *testing.T, root string)
+		want bool
+	}{
+		{"nothing", func(*testing.T, string) {}, false},
+		{"a schema in a lock", func(t *testing.T, root string) {
+			write(t, root, "toolpact.lock", lock(strings.ReplaceAll(search, "object", "string")))
+		}, false},
+		{"a second tool of a package", func(t *testing.T, root string) {
+			write(t, root, "toolpact.lock", lock(search+","+strings.ReplaceAll(search, "search", "again")))
+		}, false},
+		{"a package that a lock names too", func(t *testing.T, root string) { write(t, root, "toolpact.lock", lock(search+","+find)) }, true},
+		{"a package that a lock names no longer", func(t *testing.T, root string) { write(t, root, "toolpact.lock", emptyLock) }, true},
+		{"a lock added", func(t *testing.T, root string) { write(t, root, "b/toolpact.lock", lock(find)) }, true},
+		{"a lock removed", func(t *testing.T, root string) { remove(t, root, "toolpact.lock") }, true},
+		{"a lock that can no longer be read", func(t *testing.T, root string) { write(t, root, "toolpact.lock", "{") }, true},
+		{"a lock that can be read again", func(t *testing.T, root string) { write(t, root, "a/broken.toolpact.lock", lock(find)) }, true},
+		{"the configuration edited", func(t *testing.T, root string) { write(t, root, "toolpact.yaml", "version: 1\n") }, true},
+		{"go.mod edited", func(t *testing.T, root string) { write(t, root, "go.mod", "module m\n") }, false},
+		{"a directory that becomes a module", func(t *testing.T, root string) { write(t, root, "a/go.mod", "module a") }, true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			root := tree(t, files)
+			digest := func() string {
+				w, err := FindWorkspace(root, getenv(nil))
+				if err != nil {
+					t.Fatal(err)
+				}
+				return w.PackagesDigest()
+			}
+			before := digest()
+			tt.edit(t, root)
+			if changed := digest() != before; changed != tt.want {
 				t.Errorf("digest changed: %v, want %v", changed, tt.want)
 			}
 		})

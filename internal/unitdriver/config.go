@@ -20,8 +20,9 @@ type Config struct {
 	NonGoFiles   []string
 	IgnoredFiles []string
 
-	ModulePath    string // of the module that the unit lies in, "" for the standard library and outside of modules
-	ModuleVersion string // of that module, "" for a main module
+	ModulePath    string                          // of the module that the unit lies in, "" for the standard library and outside of modules
+	ModuleVersion string                          // of that module, "" for a main module
+	Module        *struct{ Path, Version string } // both of these as Go 1.27 says them
 
 	ImportMap   map[string]string // import path to package path
 	PackageFile map[string]string // package path to a file with its export data
@@ -42,6 +43,9 @@ func Read(name string) (*Config, error) {
 	cfg := new(Config)
 	if err := json.Unmarshal(data, cfg); err != nil {
 		return nil, fmt.Errorf("unitdriver: %s is no description of a unit: %w", name, err)
+	}
+	if m := cfg.Module; m != nil {
+		cfg.ModulePath, cfg.ModuleVersion = m.Path, m.Version
 	}
 	if len(cfg.GoFiles) == 0 {
 		return nil, fmt.Errorf("unitdriver: %s: package %q has no Go files", name, cfg.ImportPath)
