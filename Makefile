@@ -65,7 +65,7 @@ real:
 # GitHub action, and actionlint. Prints a line for each behaviour; fails when one
 # fails, or when a driver was not run. Takes minutes for the first time, and modules from the
 # module proxy.
-driver_names = 'go vet go1\.26' 'go vet go1\.27' golangci-lint gopls pre-commit actionlint action README
+driver_names = 'go vet go1\.26' 'go vet go1\.27' golangci-lint 'gopls v0\.23' 'gopls v0\.24' pre-commit actionlint action README
 
 drivers:
 	@out=$$(mktemp) && trap 'rm -f "$$out"' EXIT && \

@@ -12,19 +12,55 @@ import (
 )
 
 // TestGopls builds gopls with the analyzers inside, as toolpactvet gopls does,
-// and talks to it as an editor.
+// and talks to it as an editor. The newest release is built as well: a change of
+// gopls that leaves the analyzers without a place is seen there first.
 func TestGopls(t *testing.T) {
 	needed(t)
 	bin := command(t)
-	server := filepath.Join(bin, "gopls-toolpact")
+	for _, release := range []struct{ version, toolchain string }{
+		{"v0.23.0", "local"},
+		{"v0.24.0", "go1.27.3"}, // asks for Go 1.27
+	} {
+		t.Run(release.version, func(t *testing.T) {
+			goroot := strings.TrimSpace(output(t, ".", []string{"GOTOOLCHAIN=" + release.toolchain}, "go", "env", "GOROOT"))
+			gopls := &goplsRelease{
+				name: "gopls " + release.version, bin: bin, server: filepath.Join(t.TempDir(), "gopls-toolpact"),
+				// A go command that switches to that Go by GOTOOLCHAIN does so for some
+				// of gopls' questions only, and gopls then shows no findings.
+				env: append(outsiders(), "GOTOOLCHAIN=local", "GOROOT="+goroot,
+					"PATH="+filepath.Join(goroot, "bin")+string(filepath.ListSeparator)+os.Getenv("PATH")),
+			}
+			gopls.build(t, release.version)
+			gopls.layouts(t)
+			fixes(t, bin, gopls.name, gopls.fix)
+		})
+	}
+}
+
+// goplsRelease is a gopls with the analyzers.
+type goplsRelease struct {
+	name, bin, server string
+	env               []string
+}
+
+func (g *goplsRelease) build(t *testing.T, version string) {
+	t.Helper()
 	source, err := filepath.Abs(root)
 	check(t, err)
 	start := time.Now()
-	said := output(t, t.TempDir(), outsiders(), filepath.Join(bin, "toolpactvet"), "gopls", "-o", server, "--source", source)
-	t.Logf("drivers: gopls: built in %v", time.Since(start).Round(time.Second))
-	if !strings.Contains(said, "gopls v0.23.0 with the analyzers of toolpactvet") {
+	said := output(t, t.TempDir(), g.env, filepath.Join(g.bin, "toolpactvet"), "gopls", "-o", g.server, "--version", version, "--source", source)
+	t.Logf("drivers: %s: built in %v", g.name, time.Since(start).Round(time.Second))
+	if !strings.Contains(said, g.name+" with the analyzers of toolpactvet") {
 		t.Errorf("toolpactvet gopls says %q", said)
 	}
+}
+
+// environment is what an editor in dir starts gopls with.
+func (g *goplsRelease) environment(t *testing.T, dir string) []string {
+	return slices.Concat(os.Environ(), g.env, []string{"GOPLSCACHE=" + t.TempDir(), "PWD=" + dir})
+}
+
+func (g *goplsRelease) layouts(t *testing.T) {
 	for _, layout := range []struct{ name, document, lock, files string }{
 		{"module root", "agent.go", "toolpact.lock", "-- go.mod --\nmodule example.com/agent\n\ngo 1.26.0\n"},
 		{"nested lock", "tools/deep/agent.go", "tools/toolpact.lock", "-- go.mod --\nmodule example.com/agent\n\ngo 1.26.0\n-- main.go --\npackage main\n\nfunc main() {}\n"},
@@ -38,9 +74,9 @@ func TestGopls(t *testing.T) {
 				write(t, filepath.Join(dir, filepath.FromSlash(f.Name)), string(f.Data))
 			}
 			d := &desk{
-				T: t, layout: layout.name, command: filepath.Join(bin, "toolpactvet"), server: server, dir: dir,
+				T: t, name: g.name + ": " + layout.name, command: filepath.Join(g.bin, "toolpactvet"), server: g.server, dir: dir,
 				document: filepath.Join(dir, filepath.FromSlash(layout.document)), lock: filepath.Join(dir, filepath.FromSlash(layout.lock)),
-				env: slices.Concat(os.Environ(), outsiders(), []string{"GOPLSCACHE=" + t.TempDir(), "PWD=" + dir}),
+				env: g.environment(t, dir),
 			}
 			d.prepare()
 			d.session()
@@ -48,26 +84,27 @@ func TestGopls(t *testing.T) {
 			d.builds()
 		})
 	}
-	fixes(t, bin, "gopls", func(t *testing.T, dir string) {
-		env := slices.Concat(os.Environ(), outsiders(), []string{"GOPLSCACHE=" + t.TempDir(), "PWD=" + dir})
-		document := filepath.Join(dir, "agent.go")
-		e := startEditor(t, server, dir, env, document)
-		for range 2 { // one finding may hide behind another
-			if len(ours(e.ask())) == 0 {
+}
+
+// fix applies a code action for each finding in dir.
+func (g *goplsRelease) fix(t *testing.T, dir string) {
+	document := filepath.Join(dir, "agent.go")
+	e := startEditor(t, g.server, dir, g.environment(t, dir), document)
+	for range 2 { // one finding may hide behind another
+		if len(ours(e.ask())) == 0 {
+			break
+		}
+		// gopls offers fixes of what it has shown.
+		e.await("a finding", func(list []diagnostic) bool { return len(ours(list)) > 0 })
+		for _, d := range ours(e.ask()) {
+			if actions := e.actions(d); len(actions) > 0 {
+				e.apply(actions[0])
 				break
 			}
-			// gopls offers fixes of what it has shown.
-			e.await("a finding", func(list []diagnostic) bool { return len(ours(list)) > 0 })
-			for _, d := range ours(e.ask()) {
-				if actions := e.actions(d); len(actions) > 0 {
-					e.apply(actions[0])
-					break
-				}
-			}
 		}
-		write(t, document, e.text)
-		e.stop()
-	})
+	}
+	write(t, document, e.text)
+	e.stop()
 }
 
 // outsiders is the environment of those who work on another module.
@@ -89,9 +126,9 @@ func Search(in Arguments) ([]string, error) { return nil, nil }
 // A desk is where somebody works on a module, in an editor.
 type desk struct {
 	*testing.T
-	layout, command, server, dir string
-	document, lock               string
-	env                          []string
+	name, command, server, dir string
+	document, lock             string
+	env                        []string
 
 	accepted, renamed string // the locks of two sources: "query", "search_query"
 	now               string // the source with "search_query"
@@ -99,7 +136,7 @@ type desk struct {
 
 func (d *desk) ok(row string) {
 	d.Helper()
-	d.Logf("drivers: gopls: %s: %s: ok", d.layout, row)
+	d.Logf("drivers: %s: %s: ok", d.name, row)
 }
 
 // prepare locks the tool twice: the locks are what is swapped later.
