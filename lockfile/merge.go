@@ -56,8 +56,9 @@ func (e *MergeError) Unwrap() error { return e.Fault }
 // An entry or an unknown field of the root that one side alone changed, added
 // or removed is as that side has it, byte for byte; one that both changed in
 // the same way is as they have it. The time of acceptance is no difference:
-// the later one wins. Anything else is a [Clash], and never a mixture: an
-// entry is what somebody accepted, whole. So is a tool to which the sides gave
+// the later one wins. Entries of one contract are united, and remember the
+// names that either of them remembers ("removed"). Anything else is a [Clash],
+// and never a mixture: an entry is what somebody accepted, whole. So is a tool to which the sides gave
 // different new names. The text of a clash is marked so that either side,
 // taken whole, is a lock.
 //

@@ -23,7 +23,7 @@ func (m *merger) settle(key string, base, ours, theirs *part, entry bool) (*part
 	case !unknown && sameContent(base, theirs, entry):
 		return ours, true
 	case entry && ours != nil && theirs != nil:
-		return acceptedAlike(key, ours, theirs)
+		return m.acceptedAlike(key, base, ours, theirs)
 	default:
 		return nil, false
 	}
@@ -79,7 +79,7 @@ func (m *merger) either(base, ours, theirs *part, entry bool) *part {
 // acceptedAt returns the time of an entry; those of one zone order as texts.
 func acceptedAt(p *part) string { return p.value().Get("accepted_at").Text() }
 
-func pick(first bool, a, b *part) *part {
+func pick[T any](first bool, a, b T) T {
 	if first {
 		return a
 	}
@@ -87,22 +87,45 @@ func pick(first bool, a, b *part) *part {
 }
 
 // acceptedAlike settles two own entries that lock the same contract: both
-// sides accepted it, perhaps with other versions of a framework. The one that
-// calls the change breaking wins, then the later one. What people wrote, and
+// sides accepted it, perhaps with other versions of a framework, and perhaps
+// after other ones. The one that calls the change breaking wins, then the later
+// one, and it remembers the names that either remembers. What people wrote, and
 // what this package does not know, has to be the same.
-func acceptedAlike(key string, ours, theirs *part) (*part, bool) {
+func (m *merger) acceptedAlike(key string, base, ours, theirs *part) (*part, bool) {
 	o, t := decodeEntry(key, ours.value()), decodeEntry(key, theirs.value())
-	switch {
-	case o.Foreign || t.Foreign || o.Tampered || t.Tampered,
-		!sameContract(&o.Contract, &t.Contract),
-		!sameValue(besides(o.Raw), besides(t.Raw)):
+	if o.Foreign || t.Foreign || o.Tampered || t.Tampered ||
+		!sameContract(&o.Contract, &t.Contract) || !sameValue(besides(o.Raw), besides(t.Raw)) {
 		return nil, false
+	}
+	removed, ok := uniteRemoved(m.removedBefore(key, base), o.Contract.Removed, t.Contract.Removed)
+	if !ok {
+		return nil, false
+	}
+	return m.withRemoved(chosen(&o, &t, ours, theirs), removed), true
+}
+
+// removedBefore returns what the entry of the base remembers, nil when there
+// is none or nobody knows which it is.
+func (m *merger) removedBefore(key string, base *part) map[contract.Path]contract.Schema {
+	if base == nil || m.unsettled[key] {
+		return nil
+	}
+	b := decodeEntry(key, base.value())
+	if b.Foreign || b.Tampered {
+		return nil
+	}
+	return b.Contract.Removed
+}
+
+// chosen returns the one of two entries of the same contract that stays.
+func chosen(o, t *Entry, ours, theirs *part) *part {
+	switch {
 	case o.Breaking != t.Breaking:
-		return pick(o.Breaking, ours, theirs), true
+		return pick(o.Breaking, ours, theirs)
 	case !o.AcceptedAt.Equal(t.AcceptedAt):
-		return pick(o.AcceptedAt.After(t.AcceptedAt), ours, theirs), true
+		return pick(o.AcceptedAt.After(t.AcceptedAt), ours, theirs)
 	default:
-		return pick(shorter(ours.text, theirs.text), ours, theirs), true
+		return pick(shorter(ours.text, theirs.text), ours, theirs)
 	}
 }
 
@@ -112,7 +135,7 @@ func besides(raw contract.Value) contract.Value {
 	return contract.List(
 		raw.Get("schema").Without("description", "name", "parameters"),
 		raw.Without("schema", "output", "annotations", "gaps", "decode", "encode",
-			"package", "func", "server", "dialect", "deriver", "hash", "integrity", "breaking", "accepted_at"),
+			"package", "func", "server", "dialect", "deriver", "hash", "integrity", "breaking", "accepted_at", "removed"),
 	)
 }
 

@@ -250,6 +250,47 @@ func TestMergeOfOneContractAcceptedTwice(t *testing.T) {
 	}
 }
 
+func TestMergeOfWhatIsRemembered(t *testing.T) {
+	// Each word is a name and its schema: "a1" is /a with schema 1.
+	lock := func(input, words string) string {
+		c := tool(t, "a", input)
+		c.Removed = map[contract.Path]contract.Schema{}
+		for _, w := range strings.Fields(words) {
+			c.Removed[contract.Path("/"+w[:1])] = value(t, `{"title":"`+w[1:]+`"}`)
+		}
+		return mustEdit(t, New(), Edit{Put: []Put{{Contract: c, AcceptedAt: noon}}})
+	}
+	const clash = "clash"
+	for _, tt := range []struct{ name, base, ours, theirs, want string }{
+		{"each side remembers another name", lock(s0, ""), lock(s1, "b1"), lock(s1, "a1 c1"), lock(s1, "a1 b1 c1")},
+		{"one side remembers nothing", lock(s0, ""), lock(s1, "b1"), lock(s1, ""), lock(s1, "b1")},
+		{"what both forgot is forgotten", lock(s0, "a1 b1"), lock(s1, "b1 c1"), lock(s1, "b1 d1"), lock(s1, "b1 c1 d1")},
+		{"what one side forgot is forgotten", lock(s0, "a1 b1"), lock(s1, "b1"), lock(s1, "a1 b1 c1"), lock(s1, "b1 c1")},
+		{"nothing is left", lock(s0, "a1 b1"), lock(s1, "a1"), lock(s1, "b1"), lock(s1, "")},
+		{"one side alone took another schema", lock(s0, "a1"), lock(s1, "a2"), lock(s1, "a1 b1"), lock(s1, "a2 b1")},
+		{"both began the lock", "", lock(s1, "a1"), lock(s1, "b1"), lock(s1, "a1 b1")},
+		{"the contract stayed, and both sides remember more", lock(s0, "a1"), lock(s0, "a1 b1"), lock(s0, "a1 c1"), lock(s0, "a1 b1 c1")},
+		{"one name with two schemas", lock(s0, ""), lock(s1, "a1"), lock(s1, "a2"), clash},
+		{"one name that one side forgot and the other remembers otherwise", lock(s0, "a1"), lock(s1, "b1"), lock(s1, "a2"), clash},
+		{"another contract", lock(s0, ""), lock(s1, "a1"), lock(s2, "b1"), clash},
+		{"laid out by tabs", tabs(lock(s0, "")), tabs(lock(s1, "a1")), tabs(lock(s1, "b1")), tabs(lock(s1, "a1 b1"))},
+		{"with line ends of Windows", crlf(lock(s0, "")), crlf(lock(s1, "a1")), crlf(lock(s1, "b1")), crlf(lock(s1, "a1 b1"))},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, got := range []*Merged{mustMerge(t, tt.base, tt.ours, tt.theirs), mustMerge(t, tt.base, tt.theirs, tt.ours)} {
+				switch {
+				case tt.want == clash:
+					if len(got.Clashes) != 1 || !got.Clashes[0].Own {
+						t.Errorf("clashes %v, want one", got.Clashes)
+					}
+				case string(got.Text) != tt.want || len(got.Clashes) > 0:
+					t.Errorf("clashes %v, text (-want +got):\n%s", got.Clashes, lines(tt.want, string(got.Text)))
+				}
+			}
+		})
+	}
+}
+
 // Git merges the bases of a history that was merged crosswise, and the
 // conflicts of that become the base of the merge proper.
 func TestMergeWithMarkersInTheBase(t *testing.T) {
