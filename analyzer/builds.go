@@ -72,7 +72,7 @@ func (u *union) compare(first placed, t *schemagen.Tool, build string) {
 	if len(first.unit.problemsOf(first.tool)) > 0 {
 		return
 	}
-	if difference := differs(first.tool.Contract, t.Contract); difference != "" {
+	if difference := Differs(first.tool.Contract, t.Contract); difference != "" {
 		first.unit.Problems = append(first.unit.Problems, schemagen.Problem{
 			Rule: ruleToolNameCollision.ID, Tool: key, Pos: first.tool.NamePos, End: first.tool.NameEnd,
 			Message: fmt.Sprintf("is another tool in the build %s than in the build %s: %s; one entry of the lock cannot describe both, so give them one schema or two names",
@@ -81,9 +81,9 @@ func (u *union) compare(first placed, t *schemagen.Tool, build string) {
 	}
 }
 
-// differs says what of a contract another build shows differently, "" for
+// Differs says what of a contract another build shows differently, "" for
 // nothing.
-func differs(a, b contract.Contract) string {
+func Differs(a, b contract.Contract) string {
 	for _, result := range diffclass.CompareSets([]contract.Contract{a}, []contract.Contract{b}, diffclass.Options{Profile: rule.Strict}) {
 		for _, c := range result.Changes {
 			return c.Message

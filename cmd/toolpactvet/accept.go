@@ -133,14 +133,23 @@ func (a *app) lockRoot() (string, error) {
 // lockSubtree loads everything that the lock of the working directory governs,
 // so that what is locked never depends on where in the tree the command runs.
 func (a *app) lockSubtree(ctx context.Context) (*session, error) {
+	s, err := a.findSubtree(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.tell()
+}
+
+// findSubtree is lockSubtree without a word about what is wrong with single
+// packages. Packages that import what is named are there, too.
+func (a *app) findSubtree(ctx context.Context, importing []string) (*session, error) {
 	root, err := a.lockRoot()
 	if err != nil {
 		return nil, err
 	}
 	inner := *a
 	inner.dir = root
-	s, err := inner.load(ctx, everything(nil))
-	a.exit = max(a.exit, inner.exit)
+	s, err := inner.find(ctx, everything(nil), importing)
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"slices"
@@ -15,12 +14,7 @@ import (
 )
 
 // propose lists, where nothing is annotated, the handlers that might be.
-func (a *app) propose(ctx context.Context) error {
-	s, err := a.survey(ctx)
-	if err != nil {
-		return err
-	}
-	a.printer().Handlers(s.handlers)
+func propose(s *survey) error {
 	if len(s.writable()) == 0 {
 		return errNoTools
 	}
@@ -29,34 +23,38 @@ func (a *app) propose(ctx context.Context) error {
 
 // hint says in one line, where tools are locked, that there are handlers which
 // are not annotated.
-func (a *app) hint(ctx context.Context) {
-	quiet := *a
-	quiet.stderr = io.Discard
-	s, err := quiet.survey(ctx)
-	if err != nil {
-		return // nothing that was asked for
-	}
+func (i *initializing) hint(s *survey) {
 	if n := len(s.writable()); n > 0 {
-		fmt.Fprintf(a.stdout, "\n%d tool handler(s) are not annotated: 'toolpactvet init --dry-run' lists them.\n", n)
+		fmt.Fprintf(i.app.stdout, "\n%d tool handler(s) are not annotated: 'toolpactvet init --dry-run' lists them.\n", n)
 	}
 }
 
 // annotate writes the directives of handlers that are not annotated and locks
 // the tools that they make, or, when nothing is to be written, lists them.
-func (a *app) annotate(ctx context.Context, dryRun bool) error {
-	s, err := a.survey(ctx)
+func (i *initializing) annotate(ctx context.Context, dryRun bool) error {
+	all, err := i.app.surveyed(ctx)
 	if err != nil {
 		return err
 	}
-	a.printer().Handlers(s.handlers)
-	if dryRun {
-		fmt.Fprintln(a.stdout, "Nothing was written (--dry-run).")
-		return nil
-	}
-	if err := a.writeDirectives(ctx, s.files()); err != nil {
+	all.tellLoaded()
+	s, err := all.survey()
+	if err != nil {
 		return err
 	}
-	tools, err := a.initLocks(ctx)
+	i.show(s)
+	if dryRun {
+		i.done.DryRun = true
+		fmt.Fprintln(i.app.stdout, "Nothing was written (--dry-run).")
+		return nil
+	}
+	if err := i.writeDirectives(ctx, s.files()); err != nil {
+		return err
+	}
+	subtree, err := i.app.lockSubtree(ctx)
+	if err != nil {
+		return err
+	}
+	tools, err := i.lock(ctx, subtree)
 	if err == nil && tools == 0 {
 		err = errNoTools
 	}
@@ -65,8 +63,8 @@ func (a *app) annotate(ctx context.Context, dryRun bool) error {
 
 // writeDirectives writes what init has found into the files, each as a whole.
 // None is written while one of them cannot be.
-func (a *app) writeDirectives(ctx context.Context, files map[string][]*render.Handler) error {
-	names := slices.Sorted(maps.Keys(files))
+func (i *initializing) writeDirectives(ctx context.Context, files map[string][]*render.Handler) error {
+	a, names := i.app, slices.Sorted(maps.Keys(files))
 	for _, name := range names {
 		if err := checkWritable(name); err != nil {
 			return fmt.Errorf("nothing was written: %s: %w", a.printer().Path(name), err)
@@ -80,6 +78,7 @@ func (a *app) writeDirectives(ctx context.Context, files map[string][]*render.Ha
 			return err
 		}
 		fmt.Fprintf(a.stdout, "%s: %d directive(s) written\n", a.printer().Path(name), len(files[name]))
+		i.done.Written = append(i.done.Written, a.printer().Path(name))
 	}
 	return nil
 }

@@ -100,6 +100,12 @@ func (a *app) asked(b build, units []*analyzer.Tools) []*analyzer.Tools {
 	}
 	return slices.DeleteFunc(slices.Clone(units), func(u *analyzer.Tools) bool {
 		settings, err := a.settings(u.Root)
-		return err != nil || !slices.ContainsFunc(settings.Build, func(c config.Build) bool { return listed(c).equal(b) })
+		return err != nil || !b.of(settings)
 	})
+}
+
+// of reports whether a toolpact.yaml asks for the build, as every one does for
+// that of the command line.
+func (b build) of(settings *config.Config) bool {
+	return b.equal(build{}) || slices.ContainsFunc(settings.Build, func(c config.Build) bool { return listed(c).equal(b) })
 }

@@ -30,7 +30,7 @@ func formats(command string) []string {
 	switch command {
 	case "toolpactvet", "check", "diff":
 		return []string{textFormat, jsonFormat, jsonlFormat, sarifFormat, githubFormat, markdownFormat}
-	case "list", "schema", "compare": // schema writes lines whatever the format
+	case "list", "schema", "compare", "init": // schema writes lines whatever the format
 		return []string{textFormat, jsonFormat, jsonlFormat}
 	case "accept", "rules", "show": // show writes JSON whatever the format
 		return []string{textFormat, jsonFormat}

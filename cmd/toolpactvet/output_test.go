@@ -101,6 +101,8 @@ func checkOutput(args []string, out []byte) error {
 		return checkJSON(command+".json", "", out)
 	case a.format == jsonlFormat && command == "list":
 		return checkJSON("list.json", "#/$defs/tool", out)
+	case a.format == jsonlFormat && command == "init":
+		return checkJSON("init.json", "#/$defs/handler", out)
 	case a.format == jsonlFormat:
 		return checkJSON("finding.json", "", out)
 	case a.format == sarifFormat:

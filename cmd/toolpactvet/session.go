@@ -26,19 +26,46 @@ type session struct {
 	app    *app
 	loaded *loader.Result
 	units  []*analyzer.Tools
+	parts  []part // the same, build by build
 	bases  []base // what --against names
+
+	importing []string // packages that import one of these are loaded, too
 
 	// disputes are the locks in conflict that are read as one of their sides,
 	// by path; nil where a conflict is a finding.
 	disputes map[string]*lockfile.Dispute
 }
 
+// part is what one build has.
+type part struct {
+	build  build
+	loaded *loader.Result
+	units  []*analyzer.Tools
+}
+
 // load finds, loads and derives the packages of the patterns, in every build
 // that their modules list. What is wrong with single packages is told on stderr
 // and leaves exit code 2 behind, while the others are still looked at.
 func (a *app) load(ctx context.Context, patterns []string) (*session, error) {
+	s, err := a.find(ctx, patterns, nil)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.tell()
+}
+
+// tell says what is wrong with what was loaded.
+func (s *session) tell() error {
+	s.tellLoaded()
+	s.tellNewer()
+	return s.testFiles()
+}
+
+// find is load without a word about what is wrong with single packages. Packages
+// that import what is named are there, too.
+func (a *app) find(ctx context.Context, patterns, importing []string) (*session, error) {
 	defer progress(a.stderr, "loading packages")()
-	s := &session{app: a}
+	s := &session{app: a, importing: importing}
 	var err error
 	if s.bases, err = a.bases(ctx); err != nil {
 		return nil, err
@@ -59,16 +86,15 @@ func (a *app) load(ctx context.Context, patterns []string) (*session, error) {
 	if len(variants) > 1 {
 		s.units = analyzer.Unite(variants)
 	}
-	s.tellLoaded()
-	s.tellNewer()
-	return s, s.testFiles()
+	return s, nil
 }
 
 // loadBuild loads and derives the packages in one build.
 func (s *session) loadBuild(ctx context.Context, patterns []string, b build) (analyzer.Variant, error) {
 	a := s.app
 	loaded, err := loader.Load(ctx, loader.Options{
-		Dir: a.dir, Patterns: patterns, Tags: b.tagsWith(a.tags), Env: b.env(), LockPackages: s.lockPackages, CacheDir: cacheDir(),
+		Dir: a.dir, Patterns: patterns, Tags: b.tagsWith(a.tags), Env: b.env(), Importing: s.importing,
+		LockPackages: s.lockPackages, CacheDir: cacheDir(),
 	})
 	if err != nil {
 		return analyzer.Variant{}, err
@@ -77,8 +103,10 @@ func (s *session) loadBuild(ctx context.Context, patterns []string, b build) (an
 	if err != nil {
 		return analyzer.Variant{}, err
 	}
+	s.parts = append(s.parts, part{b, loaded, units})
 	if s.loaded == nil {
-		s.loaded = loaded
+		first := *loaded
+		s.loaded = &first
 	} else {
 		s.loaded.Unite(loaded)
 	}

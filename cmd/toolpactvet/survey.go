@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,50 +27,54 @@ type survey struct {
 	sources map[string]bool // the Go files of the packages, absolute
 
 	handlers []*render.Handler // in order of position
+	known    map[string]*render.Handler
 	contract map[*render.Handler]*contract.Contract
+	build    map[*render.Handler]build // which shows it so
 }
 
-// survey looks through the packages that the lock of the working directory
-// governs and that use a framework.
-func (a *app) survey(ctx context.Context) (*survey, error) {
-	defer progress(a.stderr, "looking for tool handlers")()
-	root, err := a.lockRoot()
-	if err != nil {
-		return nil, err
+// surveyed loads what the lock of the working directory governs, and with it
+// the packages that use a framework.
+func (a *app) surveyed(ctx context.Context) (*session, error) {
+	return a.findSubtree(ctx, schemagen.Frameworks())
+}
+
+// survey looks through the packages of a session, in each of its builds.
+func (all *session) survey() (*survey, error) {
+	s := &survey{
+		session: all, sources: map[string]bool{}, known: map[string]*render.Handler{},
+		contract: map[*render.Handler]*contract.Contract{}, build: map[*render.Handler]build{},
 	}
-	s := &survey{session: &session{app: a}, sources: map[string]bool{}, contract: map[*render.Handler]*contract.Contract{}}
-	s.session.loaded, err = loader.Load(ctx, loader.Options{
-		Dir: root, Patterns: everything(nil), Tags: a.tags, Importing: schemagen.Frameworks(),
+	for i := range all.parts {
+		p := &all.parts[i]
+		packages, err := s.packages(p)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range schemagen.Candidates(packages) {
+			s.add(p, c)
+		}
+	}
+	slices.SortStableFunc(s.handlers, func(a, b *render.Handler) int {
+		return cmp.Or(cmp.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column))
 	})
-	if err != nil {
-		return nil, err
-	}
-	s.session.tellLoaded()
-	if s.session.units, err = a.derive(s.session.loaded); err != nil {
-		return nil, err
-	}
-	packages, err := s.packages()
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range schemagen.Candidates(packages) {
-		s.add(c)
-	}
 	return s, s.check()
 }
 
-// packages returns what can be looked through: what type-checks with all that
-// it imports.
-func (s *survey) packages() ([]schemagen.Source, error) {
+// packages returns what can be looked through in a build: what type-checks with
+// all that it imports, and asks for the build.
+func (s *survey) packages(in *part) ([]schemagen.Source, error) {
 	var list []schemagen.Source
-	for _, p := range s.session.loaded.Packages {
-		broken := slices.ContainsFunc(s.session.loaded.Errors, func(e loader.Error) bool { return e.Package == p.Path })
+	for _, p := range in.loaded.Packages {
+		broken := slices.ContainsFunc(in.loaded.Errors, func(e loader.Error) bool { return e.Package == p.Path })
 		if p.Types == nil || p.IllTyped || broken {
 			continue
 		}
 		settings, err := s.session.settingsAt(p.Dir)
 		if err != nil {
 			return nil, err
+		}
+		if !in.build.of(settings) {
+			continue
 		}
 		cfg, err := analyzer.DeriveConfig(settings, p.Version)
 		if err != nil {
@@ -86,26 +91,55 @@ func (s *survey) packages() ([]schemagen.Source, error) {
 	return list, nil
 }
 
-func (s *survey) add(c schemagen.Candidate) {
+// add adds what a build shows of a handler.
+func (s *survey) add(in *part, c schemagen.Candidate) {
+	fset := in.loaded.Fset
 	h := &render.Handler{
-		Pos: s.position(c.Pos), Func: c.Func, Dialect: c.Dialect, Name: c.Name, By: c.By,
+		Pos: s.position(fset, c.Pos), Func: c.Func, Dialect: c.Dialect, Name: c.Name, By: c.By,
 		Directive: c.Directive, Reason: c.Reason,
 	}
 	if c.Call.IsValid() {
-		h.Call = s.position(c.Call)
+		h.Call = s.position(fset, c.Call)
+	}
+	if known := s.known[h.Pos.String()]; known != nil {
+		s.unite(known, h, c.Tool, in.build)
+		return
 	}
 	s.handlers = append(s.handlers, h)
-	s.contract[h] = c.Tool
+	s.known[h.Pos.String()] = h
+	s.contract[h], s.build[h] = c.Tool, in.build
+}
+
+// unite adds to a handler what a further build shows of it. One directive has to
+// do for all builds.
+func (s *survey) unite(known, h *render.Handler, tool *contract.Contract, b build) {
+	switch {
+	case h.By == "": // nothing registers it in this build
+	case known.By == "":
+		*known = *h
+		s.contract[known], s.build[known] = tool, b
+	case known.Reason != "":
+	case h.Reason != "":
+		known.Reason, known.Directive = fmt.Sprintf("%s (in the build %s)", h.Reason, b), h.Directive
+	case known.Name != h.Name:
+		known.Reason = fmt.Sprintf("it is registered as %q in the build %s, and as %q in the build %s", known.Name, s.build[known], h.Name, b)
+		known.Directive = ""
+	default:
+		if difference := analyzer.Differs(*s.contract[known], *tool); difference != "" {
+			known.Reason = fmt.Sprintf("it would be another tool in the build %s than in the build %s: %s", b, s.build[known], difference)
+			known.Directive = ""
+		}
+	}
 }
 
 // position returns a position in the file that was written by hand: of a file
 // that cgo has made of one, line directives tell it.
-func (s *survey) position(pos token.Pos) token.Position {
-	plain := s.session.loaded.Fset.PositionFor(pos, false)
+func (s *survey) position(fset *token.FileSet, pos token.Pos) token.Position {
+	plain := fset.PositionFor(pos, false)
 	if s.sources[plain.Filename] {
 		return plain
 	}
-	return s.session.loaded.Fset.Position(pos)
+	return fset.Position(pos)
 }
 
 // check finds what keeps directives from being written, or their tools from
@@ -170,7 +204,7 @@ func (s *survey) collisions() error {
 		for _, t := range u.Tools {
 			lock, _, _ := s.session.lock(u.Dir, t.Lockfile)
 			at := place{lock, t.Contract.Key()}
-			users[at] = append(users[at], s.shown(s.position(t.Decl.Name.Pos())))
+			users[at] = append(users[at], s.shown(s.position(u.Fset, t.Decl.Name.Pos())))
 		}
 	}
 	at := map[*render.Handler]place{}
