@@ -72,11 +72,15 @@ func (u *union) compare(first placed, t *schemagen.Tool, build string) {
 	if len(first.unit.problemsOf(first.tool)) > 0 {
 		return
 	}
-	if difference := Differs(first.tool.Contract, t.Contract); difference != "" {
+	difference, what := Differs(first.tool.Contract, t.Contract), "schema"
+	if difference == "" {
+		difference, what = directed(first.tool, t), "directive"
+	}
+	if difference != "" {
 		first.unit.Problems = append(first.unit.Problems, schemagen.Problem{
 			Rule: ruleToolNameCollision.ID, Tool: key, Pos: first.tool.NamePos, End: first.tool.NameEnd,
-			Message: fmt.Sprintf("is another tool in the build %s than in the build %s: %s; one entry of the lock cannot describe both, so give them one schema or two names",
-				build, first.build, difference),
+			Message: fmt.Sprintf("is another tool in the build %s than in the build %s: %s; one entry of the lock cannot describe both, so give them one %s or two names",
+				build, first.build, difference, what),
 		})
 	}
 }
@@ -90,4 +94,33 @@ func Differs(a, b contract.Contract) string {
 		}
 	}
 	return ""
+}
+
+// directed says what the directive of another build tells otherwise about how a
+// tool is held against its lock, "" for nothing.
+func directed(a, b *schemagen.Tool) string {
+	switch {
+	case a.Lockfile != b.Lockfile:
+		return fmt.Sprintf("%q is %q, not %q", "lockfile", b.Lockfile, a.Lockfile)
+	case a.BreakingOnly != b.BreakingOnly:
+		return fmt.Sprintf("%q is %s, not %s", "breaking_only", given(b.BreakingOnly), given(a.BreakingOnly))
+	case a.Lazy != b.Lazy:
+		return fmt.Sprintf("%q is %s, not %s", "mode", mode(b.Lazy), mode(a.Lazy))
+	default:
+		return ""
+	}
+}
+
+func given(flag bool) string {
+	if flag {
+		return "given"
+	}
+	return "left out"
+}
+
+func mode(lazy bool) string {
+	if lazy {
+		return "lazy"
+	}
+	return "eager"
 }
