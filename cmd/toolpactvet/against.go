@@ -70,6 +70,10 @@ func (a *app) bases(ctx context.Context) ([]base, error) {
 		}
 		b := base{name: name, known: map[string]content{}}
 		var err error
+		if ref, path, ok := a.refAndPath(name); ok {
+			return nil, usage("--against %s: want a git ref without a path; write --against %s, which finds %s there by where it lies, or write the lock to a file with 'git show %s' and name that",
+				name, lockfile.ShellWord(ref), path, lockfile.ShellWord(name))
+		}
 		if a.isFile(name) {
 			err = b.read(a.path(name))
 		} else if b.ref, err = gitref.Open(ctx, a.dir, name); err != nil && isRegular(a.path(name)) {
@@ -81,6 +85,15 @@ func (a *app) bases(ctx context.Context) ([]base, error) {
 		all = append(all, b)
 	}
 	return all, nil
+}
+
+// refAndPath splits an argument of --against that names a lock at a ref as git
+// show takes it. No ref has a colon, but one with a search in braces; a drive of
+// Windows has one, and so may a file that is there.
+func (a *app) refAndPath(name string) (ref, path string, ok bool) {
+	ref, path, ok = strings.Cut(name, ":")
+	ok = ok && ref != "" && path != "" && ref[0] != '.' && ref[0] != '/' && !strings.Contains(ref, "{")
+	return ref, path, ok && filepath.VolumeName(name) == "" && !isRegular(a.path(name))
 }
 
 // isFile reports whether an argument of --against names a file rather than a

@@ -66,7 +66,8 @@ func (a *app) root() *cobra.Command {
 
 It derives the JSON Schemas that Go functions annotated //toolpact:tool show to
 a language model, and holds them against the committed toolpact.lock. It runs
-nothing of your program. Package patterns without a command mean check.`,
+nothing of your program. Package patterns or --against without a command mean
+check.`,
 		Args:          cobra.ArbitraryArgs,
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -81,6 +82,9 @@ nothing of your program. Package patterns without a command mean check.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
+				if len(a.against) > 0 {
+					return a.check(cmd.Context(), nil)
+				}
 				return cmd.Help()
 			}
 			if word := args[0]; bareWord().MatchString(word) && !reserved(word) {
@@ -89,6 +93,7 @@ nothing of your program. Package patterns without a command mean check.`,
 			return a.check(cmd.Context(), args)
 		},
 	}
+	a.againstFlag(root)
 	flags := root.PersistentFlags()
 	flags.StringVarP(&a.dir, "directory", "C", "", "work in this directory")
 	flags.StringVar(&a.lockfile, "lockfile", "", "use this lock instead of the nearest toolpact.lock")
