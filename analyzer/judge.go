@@ -33,6 +33,8 @@ type Scope struct {
 	Elsewhere func(lock string, e lockfile.Entry, unit *Tools) bool
 	// All judges also tools with mode=lazy.
 	All bool
+	// Dir is where who reads the findings runs commands, "" for beside the lock.
+	Dir string
 }
 
 // Judge holds the tools of the packages against their locks and returns one

@@ -150,7 +150,7 @@ func (d *docket) lockFinding() *Finding {
 	f := &Finding{Position: token.Position{Filename: d.file()}}
 	message := d.err.Error()
 	if e := new(lockfile.Error); errors.As(d.err, &e) {
-		e = e.In(filepath.Base(d.Lock))
+		e = e.In(d.spelled())
 		r = lockRule(e.Kind)
 		f.Position.Line, f.Position.Column = e.Line, e.Column
 		message = e.Reason
@@ -161,6 +161,16 @@ func (d *docket) lockFinding() *Finding {
 	}
 	f.Change = sourceChange(r, message)
 	return f
+}
+
+// spelled returns the path of the lock as the reader's commands take it.
+func (d *docket) spelled() string {
+	if d.judge.Dir != "" && d.judge.base == nil {
+		if rel, err := filepath.Rel(d.judge.Dir, d.Lock); err == nil {
+			return filepath.ToSlash(rel)
+		}
+	}
+	return filepath.Base(d.Lock)
 }
 
 func lockRule(kind lockfile.Kind) rule.Rule {

@@ -1,6 +1,9 @@
 package lockfile
 
-import "strings"
+import (
+	"path"
+	"strings"
+)
 
 // AcceptCommand returns the command that accepts tools anew: all of them when
 // there are many, or none to name.
@@ -13,6 +16,17 @@ func AcceptCommand(keys []string) string {
 		words = append(words, ShellWord(key))
 	}
 	return strings.Join(words, " ")
+}
+
+// In returns the flag by which a command works in the directory of a lock, whose
+// path has slashes, with a space before it; "" where it does anyway, as the path
+// leads to the working directory or out of it.
+func In(lock string) string {
+	dir := path.Dir(lock)
+	if dir == "." || dir == ".." || strings.HasPrefix(dir, "../") {
+		return ""
+	}
+	return " -C " + ShellWord(dir)
 }
 
 // maxNamed is the number of tools up to which a command names them.

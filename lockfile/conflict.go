@@ -7,11 +7,11 @@ import (
 	"github.com/toolpact/toolpactvet/contract"
 )
 
-// leastMarker is the length from which on a run of a marker's character at the
+// LeastMarker is the length from which on a run of a marker's character at the
 // start of a line is taken for a conflict marker. Git writes seven unless
 // conflict-marker-size of gitattributes(5) says otherwise. No line of valid
 // JSON starts like one, whatever its length.
-const leastMarker = 3
+const LeastMarker = 3
 
 // conflictMarker returns the offset of the first line that is a conflict
 // marker: one that opens a conflict, or what an edit has left of one.
@@ -34,7 +34,7 @@ func marker(line string) (char byte, size int) {
 		return 0, 0
 	}
 	rest := strings.TrimLeft(line, line[:1])
-	if size = len(line) - len(rest); size < leastMarker || rest != "" && rest[0] != ' ' {
+	if size = len(line) - len(rest); size < LeastMarker || rest != "" && rest[0] != ' ' {
 		return 0, 0
 	}
 	return line[0], size
@@ -157,5 +157,5 @@ func conflictRemedy(text string) string {
 	if !ok {
 		return oneSide
 	}
-	return acceptAgain + strconv.Quote(AcceptCommand(d.Keys))
+	return acceptAgain + strconv.Quote(strings.Replace(AcceptCommand(d.Keys), "toolpactvet", "toolpactvet{in}", 1))
 }

@@ -27,7 +27,7 @@ type Error struct {
 	File         string // set by who knows it; "" prints as toolpact.lock
 	Line, Column int    // counted from 1, the column in bytes; 0 for the file as a whole
 	Reason       string
-	remedy       string // in which {lock} stands for the file
+	remedy       string // in which {lock} stands for the file, and {in} for how to get to its directory
 }
 
 // NewError returns the error of a file that could not be read at all.
@@ -51,8 +51,11 @@ func (e *Error) place() string {
 	return pos + ": " + e.Reason
 }
 
-// Remedy says what to do, "" where there is nothing to say.
-func (e *Error) Remedy() string { return strings.ReplaceAll(e.remedy, "{lock}", e.file()) }
+// Remedy says what to do, "" where there is nothing to say. Commands in it are
+// for the directory that the path of the lock starts from.
+func (e *Error) Remedy() string {
+	return strings.NewReplacer("{lock}", ShellWord(e.file()), "{in}", In(e.file())).Replace(e.remedy)
+}
 
 // In returns the error with the path of the lock.
 func (e *Error) In(file string) *Error {
@@ -77,10 +80,10 @@ func (e *Error) file() string {
 
 const (
 	restore = `restore it with "git checkout -- {lock}"`
-	start   = restore + `, or delete it and run "toolpactvet init"`
+	start   = restore + `, or delete it and run "toolpactvet{in} init"`
 	mend    = "mend it there, or " + restore
 	oneSide = `keep one side with "git checkout --ours -- {lock}" or "git checkout --theirs -- {lock}", ` +
-		`then run "toolpactvet diff" and accept what that side lacks`
+		`then run "toolpactvet{in} diff" and accept what that side lacks`
 	acceptAgain = "resolve the Go source, then run "
 	namespace   = `give this one a name of its own: "//toolpact:tool server=NAME"`
 )

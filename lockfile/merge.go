@@ -25,7 +25,7 @@ type Clash struct {
 
 // MergeOptions are how git wants a conflict to be marked.
 type MergeOptions struct {
-	MarkerSize int // the length of a conflict marker, 7 when not positive
+	MarkerSize int // the length of a conflict marker: 7 when not positive, and at least [LeastMarker]
 }
 
 // A Stage names one of the three texts of a merge.
@@ -69,8 +69,8 @@ func (e *MergeError) Unwrap() error { return e.Fault }
 // earlier merge left in the base are understood, as git merges the bases of a
 // history that was merged crosswise first.
 func Merge(base, ours, theirs []byte, o MergeOptions) (*Merged, error) {
-	m := merger{size: o.MarkerSize}
-	if m.size <= 0 {
+	m := merger{size: max(o.MarkerSize, LeastMarker)}
+	if o.MarkerSize <= 0 {
 		m.size = defaultMarkerSize
 	}
 	var err error

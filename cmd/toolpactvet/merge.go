@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -56,6 +55,8 @@ files that have the line "toolpact.lock merge=toolpact" in .gitattributes.`,
 				return usage("--install takes no files")
 			case install:
 				return a.installDriver(cmd.Context())
+			case m.options.MarkerSize != 0 && m.options.MarkerSize < lockfile.LeastMarker:
+				return usage("--marker-size %d: want %d or more; shorter lines are not told from others as conflict markers", m.options.MarkerSize, lockfile.LeastMarker)
 			case len(args) != 3:
 				return usage("merge takes three files: BASE OURS THEIRS")
 			}
@@ -148,17 +149,19 @@ func (m *merging) tell(clashes []lockfile.Clash) {
 		fmt.Fprintf(m.app.stderr, "toolpactvet: %s\n", m.then(keys))
 		return
 	}
-	fmt.Fprintf(m.app.stderr, "toolpactvet: choose between the conflict markers in %s, then run 'toolpactvet check' and %s\n", m.path, gitAdd(m.path))
+	fmt.Fprintf(m.app.stderr, "toolpactvet: choose between the conflict markers in %s, then run %s and %s\n",
+		m.path, render.Command("toolpactvet"+lockfile.In(m.path)+" check"), gitAdd(m.path))
 }
 
 // then says how to mend the lock by accepting tools, all of them when none is
 // named.
 func (m *merging) then(keys []string) string {
-	accept := lockfile.AcceptCommand(keys)
-	if dir := path.Dir(m.path); dir != "." && !filepath.IsAbs(m.path) {
-		accept = strings.Replace(accept, "toolpactvet", "toolpactvet -C "+lockfile.ShellWord(dir), 1)
-	}
-	return fmt.Sprintf("resolve the conflict in the Go source, then run %s and %s", render.Command(accept), gitAdd(m.path))
+	return fmt.Sprintf("resolve the conflict in the Go source, then run %s and %s", render.Command(acceptIn(m.path, keys)), gitAdd(m.path))
+}
+
+// acceptIn returns the command that accepts tools of a lock anew.
+func acceptIn(lock string, keys []string) string {
+	return strings.Replace(lockfile.AcceptCommand(keys), "toolpactvet", "toolpactvet"+lockfile.In(lock), 1)
 }
 
 // gitAdd returns the command that tells git that a conflict is resolved.

@@ -295,6 +295,7 @@ func (s *session) scope(lock func(dir, name string) (string, []byte, error)) ana
 		Settings: s.settingsAt,
 		Gone:     s.gone,
 		All:      true,
+		Dir:      s.app.dir,
 	}
 }
 
