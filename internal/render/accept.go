@@ -27,6 +27,7 @@ type AcceptedTool struct {
 	Package  string         `json:"package"`
 	State    analyzer.State `json:"state"`
 	Class    rule.Class     `json:"class"`
+	Ignored  bool           `json:"ignored"` // a directive or toolpact.yaml let every change pass
 	OldHash  string         `json:"old_hash,omitempty"`
 	NewHash  string         `json:"new_hash,omitempty"`
 	Changes  []ChangeObject `json:"changes"`
@@ -39,11 +40,37 @@ func (p *Printer) AcceptedTools(lock string, tools []analyzer.ToolReport) []Acce
 	for _, t := range tools {
 		old, current := hashes(t)
 		all = append(all, AcceptedTool{
-			Lock: p.lockName(lock), Key: t.Key, Was: t.OldKey, Package: t.Package, State: t.State, Class: t.Class,
+			Lock: p.lockName(lock), Key: t.Key, Was: t.OldKey, Package: t.Package, State: happened(t), Class: worst(t), Ignored: ignored(t),
 			OldHash: old, NewHash: current, Changes: p.findings(accepted(t), nil), Affected: affected(t),
 		})
 	}
 	return all
+}
+
+// ignored reports whether a tool has changes and none that a check shows.
+func ignored(t analyzer.ToolReport) bool { return t.State == analyzer.Unchanged && len(t.Ignored) > 0 }
+
+// happened returns where an accepted tool stood, had nothing been ignored.
+func happened(t analyzer.ToolReport) analyzer.State {
+	switch {
+	case !ignored(t):
+		return t.State
+	case t.Entry == nil:
+		return analyzer.Added
+	case t.Tool == nil:
+		return analyzer.Removed
+	default:
+		return analyzer.Changed
+	}
+}
+
+// worst returns the worst class of what was accepted of a tool.
+func worst(t analyzer.ToolReport) rule.Class {
+	class := t.Class
+	for _, f := range accepted(t) {
+		class = rule.Worse(class, f.Class)
+	}
+	return class
 }
 
 // Lock writes the heading of one lock among several.
