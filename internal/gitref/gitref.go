@@ -19,6 +19,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -32,7 +33,8 @@ type Ref struct {
 	ctx  context.Context // ends what git does
 	top  string          // of the working tree, as git spells it; "" where there is none
 
-	prefixes map[string]string // what directories are called in the trees, as far as they were asked for
+	prefixes map[string]string   // what directories are called in the trees, as far as they were asked for
+	below    map[string][]string // what is in directories, likewise
 }
 
 // Open finds a ref, anything that git takes for a commit or a tree, in the
@@ -50,7 +52,7 @@ func Open(ctx context.Context, dir, name string) (*Ref, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Ref{Name: name, git: g, ctx: ctx, prefixes: map[string]string{}}
+	r := &Ref{Name: name, git: g, ctx: ctx, prefixes: map[string]string{}, below: map[string][]string{}}
 	if r.tree, err = g.line(ctx, dir, "rev-parse", "--verify", "--quiet", name+"^{tree}"); err != nil || r.tree == "" {
 		return nil, g.unknown(ctx, dir, name)
 	}
@@ -119,8 +121,20 @@ func (r *Ref) Read(file string) ([]byte, error) {
 func (r *Ref) Top() string { return filepath.FromSlash(r.top) }
 
 // Below returns the paths of all files that the ref has in a directory and
-// below it, as they would be in the working tree, sorted.
+// below it, as they would be in the working tree, sorted. Git is asked once.
 func (r *Ref) Below(dir string) ([]string, error) {
+	all, known := r.below[dir]
+	if !known {
+		var err error
+		if all, err = r.list(dir); err != nil {
+			return nil, err
+		}
+		r.below[dir] = all
+	}
+	return slices.Clone(all), nil
+}
+
+func (r *Ref) list(dir string) ([]string, error) {
 	within, err := r.inTree(dir)
 	if err != nil {
 		return nil, err
