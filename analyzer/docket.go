@@ -227,6 +227,9 @@ func (d *docket) toolReport(result diffclass.ToolResult, m member, o diffclass.O
 	for i, c := range result.Changes {
 		f := &Finding{Change: c, Tool: result.Key}
 		f.Message += d.deadAlias(c)
+		if t.Entry != nil && m.tool != nil && t.Entry.Contract.Server == m.tool.Contract.Server {
+			f.oldName = t.Entry.Contract.Name
+		}
 		d.locate(f, m, t)
 		if d.suppressed(f) {
 			t.Ignored = append(t.Ignored, f)

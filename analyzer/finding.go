@@ -47,6 +47,8 @@ type Finding struct {
 	driver bool // reported by a driver, which shows Pos and not Position
 	atEnum bool // placed at the constants of an enum rather than where it is used
 	fix    []analysis.SuggestedFix
+
+	oldName string // of the tool on its server, "" when it had another server
 }
 
 // Fixes returns the edits that restore what was locked, the preferred first.

@@ -54,8 +54,8 @@ func (u *Tools) fixEdit(f *Finding) (edit analysis.TextEdit, message string, ok 
 		edit, ok = u.dropOptionsEdit(f.origin, "string")
 		return edit, "drop the option \"string\", so that the code reads what is published", ok
 	case "tool-renamed":
-		edit, ok = u.toolNameEdit(f.tool, f.Old.Text())
-		return edit, fmt.Sprintf("put back the name %q", f.Old.Text()), ok
+		edit, ok = u.toolNameEdit(f.tool, f.oldName)
+		return edit, fmt.Sprintf("put back the name %q", f.oldName), ok
 	default:
 		return analysis.TextEdit{}, "", false
 	}

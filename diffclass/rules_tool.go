@@ -19,11 +19,12 @@ var toolRemoved = rule.Rule{
 
 var toolRenamed = rule.Rule{
 	ID: "tool-renamed", Side: rule.Tool, Effect: rule.Narrows,
-	Title:  "tool renamed",
-	Text:   "Prompts, plans and cached tool lists name the tool by its old name; every call of it fails as unknown.",
+	Title: "tool renamed",
+	Text: "Prompts, plans and cached tool lists name the tool by its old name; every call of it fails as unknown. " +
+		"A tool that another server offers (server=) is another one, too.",
 	Before: "//toolpact:tool search\nfunc Search(query string) ([]Hit, error) { ... }",
 	After:  "//toolpact:tool find\nfunc Search(query string) ([]Hit, error) { ... }",
-	Fix: "Restore the wire name in the directive. Or let the server answer to both names for a while and say so with " +
+	Fix: "Restore the wire name, or the server, in the directive. Or let the server answer to both names for a while and say so with " +
 		"`aliases: {search: find}` in toolpact.yaml.",
 	Since: "0.1.0",
 }

@@ -1,6 +1,7 @@
 package diffclass
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -39,7 +40,7 @@ type ToolResult struct {
 // the first counts.
 //
 // A removed and an added tool are one renamed tool when they are the same
-// function, or when their schemas are equivalent and their names alike; where
+// function, whatever its server, or when their schemas are equivalent and their names alike; where
 // that is ambiguous they are two. A tool to which the server still answers by
 // its old name (see [Options]) is reported as an addition. Where it answers for
 // more than one old tool, or with a tool that was there before, each further
@@ -144,7 +145,23 @@ func (r ToolResult) renaming(o Options) Change {
 	if o.answers(r.OldKey, func(key string) bool { return key == r.Key }) == r.Key {
 		return toolChange(toolAdded, names+"; the server still answers to the old name", r.OldKey, r.Key, o)
 	}
-	return toolChange(toolRenamed, names+"; a call by the old name fails"+deprecation(contract.Value{}, r.Locked.Description), r.OldKey, r.Key, o)
+	return toolChange(toolRenamed, names+r.loss()+deprecation(contract.Value{}, r.Locked.Description), r.OldKey, r.Key, o)
+}
+
+// loss says what no longer works after a renaming. The server is a part of the
+// key: a function that another one offers is a tool with another key.
+func (r ToolResult) loss() string {
+	before, now := r.Locked.Server, r.Current.Server
+	switch {
+	case before == now:
+		return "; a call by the old name fails"
+	case before == "":
+		return fmt.Sprintf(", a tool of the server %q; a call elsewhere fails", now)
+	case now == "":
+		return fmt.Sprintf(", a tool of no named server; a call to the server %q fails", before)
+	default:
+		return fmt.Sprintf(", a tool of the server %q; a call to the server %q fails", now, before)
+	}
 }
 
 func toolChange(r rule.Rule, message, old, new string, o Options) Change {
@@ -196,15 +213,18 @@ func keysWithout(a, b map[string]*contract.Contract) []string {
 }
 
 // toolScore tells how good the reasons are to take two tools for one: the
-// same function, or equivalent schemas and names that are alike. That both
+// same function, or on one server equivalent schemas and names that are alike. That both
 // are of one package breaks a tie.
 func toolScore(old, new *contract.Contract) float64 {
-	if old.Error != "" || new.Error != "" || old.Server != new.Server {
+	if old.Error != "" || new.Error != "" {
 		return 0
 	}
 	samePackage := old.Package != "" && old.Package == new.Package
 	if samePackage && old.Func != "" && old.Func == new.Func {
 		return scoreOrigin
+	}
+	if old.Server != new.Server {
+		return 0 // two servers may offer tools that are alike
 	}
 	score := max(likeness(old.Name, new.Name), likeness(old.Func, new.Func))
 	if score < toolLikeEnough || !sameSchemas(old, new) {

@@ -15,6 +15,12 @@ func taking(name, fn, input string) contract.Contract {
 	return contract.Contract{Name: name, Func: fn, Package: "example.com/a", Input: parse(input)}
 }
 
+func served(server, name, fn, input string) contract.Contract {
+	c := taking(name, fn, input)
+	c.Server = server
+	return c
+}
+
 func TestSetsOfTools(t *testing.T) {
 	const (
 		id    = `{"type":"object","properties":{"id":{"type":"integer"}},"required":["id"]}`
@@ -39,6 +45,21 @@ func TestSetsOfTools(t *testing.T) {
 		{"the same function under any name, whatever it takes now",
 			[]contract.Contract{taking("one", "F", id)}, []contract.Contract{taking("another", "F", extra)}, nil,
 			[]string{"another renamed breaking from one: input-optional-property-added-to-open-object tool-renamed"}, rule.Breaking},
+		{"the same function on another server",
+			[]contract.Contract{served("docs", "search", "F", id)}, []contract.Contract{served("help", "search", "F", extra)}, nil,
+			[]string{"help/search renamed breaking from docs/search: input-optional-property-added-to-open-object tool-renamed"}, rule.Breaking},
+		{"the same function, which got a server",
+			[]contract.Contract{taking("search", "F", id)}, []contract.Contract{served("help", "search", "F", id)}, nil,
+			[]string{"help/search renamed breaking from search: tool-renamed"}, rule.Breaking},
+		{"a server that is called otherwise now, and still answers",
+			[]contract.Contract{served("docs", "search", "F", id)}, []contract.Contract{served("help", "search", "F", id)}, map[string]string{"docs/search": "help/search"},
+			[]string{"help/search renamed non-breaking from docs/search: tool-added"}, rule.NonBreaking},
+		{"another function on another server is another tool",
+			[]contract.Contract{served("docs", "search", "F", id)}, []contract.Contract{served("help", "search", "G", id)}, nil,
+			[]string{"docs/search removed breaking: tool-removed", "help/search new non-breaking: tool-added"}, rule.Breaking},
+		{"a function that another server offers too is no move",
+			[]contract.Contract{served("docs", "search", "F", id)}, []contract.Contract{served("docs", "search", "G", id), served("help", "search", "F", id)}, nil,
+			[]string{"docs/search unchanged none", "help/search new non-breaking: tool-added"}, rule.NonBreaking},
 		{"an equal schema is not enough",
 			[]contract.Contract{taking("delete", "Delete", id)}, []contract.Contract{taking("show", "Show", id)}, nil,
 			[]string{"delete removed breaking: tool-removed", "show new non-breaking: tool-added"}, rule.Breaking},
