@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/types/typeutil"
-
 	"github.com/toolpact/toolpactvet/contract"
 )
 
@@ -28,8 +26,7 @@ type constReader struct {
 const maxReferences = 20
 
 // behind returns the expression that expr stands for: what a variable is
-// declared with, or what a function of the package returns that does nothing
-// else.
+// declared with, or what a function of the package returns.
 func behind(expr ast.Expr, pkg *Package) ast.Expr {
 	for range maxReferences {
 		expr = ast.Unparen(expr)
@@ -49,17 +46,7 @@ func referred(expr ast.Expr, pkg *Package) ast.Expr {
 			return onlyValue(v, pkg)
 		}
 	case *ast.CallExpr:
-		fn, ok := typeutil.Callee(pkg.Info, e).(*types.Func)
-		if !ok || fn.Pkg() != pkg.Types {
-			return nil
-		}
-		decl := declOf(fn.Origin(), pkg)
-		if decl == nil || decl.Body == nil || len(decl.Body.List) != 1 || fn.Signature().TypeParams().Len() > 0 {
-			return nil
-		}
-		if ret, ok := decl.Body.List[0].(*ast.ReturnStmt); ok && len(ret.Results) == 1 {
-			return ret.Results[0]
-		}
+		return returned(e, pkg)
 	}
 	return nil
 }
@@ -127,7 +114,7 @@ func (r constReader) read(expr ast.Expr, path contract.Path, isSchema bool, dept
 // mapping reads the literal of a map with constant keys, which encoding/json
 // sorts.
 func (r constReader) mapping(lit *ast.CompositeLit, read func(name string, key, value ast.Expr) (contract.Value, bool)) (contract.Value, bool) {
-	u, ok := r.pkg.Info.TypeOf(lit).Underlying().(*types.Map)
+	u, ok := literalType(lit, r.pkg).Underlying().(*types.Map)
 	if !ok || reflectKind(u.Key()) != "string" {
 		return contract.Value{}, false
 	}

@@ -36,7 +36,7 @@ type mcpGo struct {
 	old     invopop    // of those that infer with invopop/jsonschema
 	rules   mcpGoRules
 	calls   *callIndex
-	tools   map[token.Pos]*mcpGoTool // by where they are described
+	tools   map[string]*mcpGoTool // by where they are described
 }
 
 // mcpGoRules is what differs between versions of mcp-go.
@@ -85,7 +85,7 @@ func newMCPGo(s setup, buildList func(module string) (string, bool)) *mcpGo {
 	listed := listedVersion(buildList, mcpGoModule, mcpGoNewest)
 	version := cmp.Or(s.version, listed, mcpGoNewest)
 	rules := atVersion(mcpGoHistory(), func(r mcpGoRules) string { return r.since }, version)
-	m := &mcpGo{version: version, rules: rules, calls: &callIndex{find: mcpGoCalls, literal: mcpGoLiteral}, tools: map[token.Pos]*mcpGoTool{}}
+	m := &mcpGo{version: version, rules: rules, calls: &callIndex{find: mcpGoCalls, literal: mcpGoLiteral}, tools: map[string]*mcpGoTool{}}
 	if rules.library != "" {
 		library := jsonschemaGoBelow(buildList, rules.library, listed != "" && listed != version)
 		if listed == "" && version == mcpGoNewest {

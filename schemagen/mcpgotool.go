@@ -137,11 +137,46 @@ func (m *mcpGo) read(c toolCall, pkg *Package) *registration {
 	default:
 		r.unknown("the mcp.Tool is made by code that runs", c.tool)
 	}
-	if same, ok := m.tools[expr.Pos()]; ok {
+	at := describedAt(c.tool, expr, pkg)
+	if same, ok := m.tools[at]; ok {
 		reg.tool = same // so that two registrations of one tool agree
 	}
-	m.tools[expr.Pos()] = reg.tool
+	m.tools[at] = reg.tool
 	return reg
+}
+
+// describedAt returns what tells the tool of an expression from others: where
+// it is described, and by which arguments where a function describes several.
+func describedAt(tool, expr ast.Expr, pkg *Package) string {
+	at := fmt.Sprint(expr.Pos())
+	if pkg.Info.TypeOf(expr) != nil { // as it stands in the source
+		return at
+	}
+	for range maxReferences {
+		id, ok := ast.Unparen(tool).(*ast.Ident)
+		if !ok {
+			break
+		}
+		v, ok := pkg.Info.Uses[id].(*types.Var)
+		if !ok {
+			break
+		}
+		if tool = onlyValue(v, pkg); tool == nil {
+			return at
+		}
+	}
+	call, ok := ast.Unparen(tool).(*ast.CallExpr)
+	if !ok || call == expr {
+		return at
+	}
+	for _, arg := range call.Args {
+		value := pkg.Info.Types[arg].Value
+		if value == nil { // the same variable may have several values
+			return fmt.Sprint(call.Pos())
+		}
+		at += " " + value.ExactString()
+	}
+	return at
 }
 
 // mcpGoReader reads one tool.
@@ -322,7 +357,7 @@ func (r *mcpGoReader) rawTool(call *ast.CallExpr) {
 
 // literal reads the literal of an mcp.Tool.
 func (r *mcpGoReader) literal(lit *ast.CompositeLit) {
-	if t := r.pkg.Info.TypeOf(lit); qualifiedName(t) != mcpGoPackage+".Tool" {
+	if t := literalType(lit, r.pkg); qualifiedName(t) != mcpGoPackage+".Tool" {
 		r.unknown("the mcp.Tool is made by code that runs", lit)
 		return
 	}

@@ -69,10 +69,28 @@ func harmless(id *ast.Ident, v *types.Var, stack []ast.Node, pkg *Package) bool 
 	if written(operand, parent) {
 		return false
 	}
-	if !holdsPointer(pkg.Info.TypeOf(operand)) {
+	if !holdsPointer(pkg.Info.TypeOf(operand)) || operand == ast.Expr(id) && returnedByOwner(v, stack) {
 		return true
 	}
 	return operand == ast.Expr(id) && passedToSDK(operand, stack, pkg)
+}
+
+// returnedByOwner reports whether a use is the return of a variable from the
+// function that declares it: every call returns another one, and its caller
+// sees what becomes of it.
+func returnedByOwner(v *types.Var, stack []ast.Node) bool {
+	if _, ok := stack[len(stack)-1].(*ast.ReturnStmt); !ok {
+		return false
+	}
+	for _, n := range slices.Backward(stack) {
+		switch fn := n.(type) {
+		case *ast.FuncLit:
+			return within(v, fn.Body)
+		case *ast.FuncDecl:
+			return within(v, fn.Body)
+		}
+	}
+	return false
 }
 
 // outermostOperand returns the largest expression that selects from, indexes

@@ -293,7 +293,7 @@ func fieldOf(lit *ast.CompositeLit, name string, pkg *Package) ast.Expr {
 			}
 			continue
 		}
-		structure, ok := pkg.Info.TypeOf(lit).Underlying().(*types.Struct)
+		structure, ok := literalType(lit, pkg).Underlying().(*types.Struct)
 		if ok && i < structure.NumFields() && structure.Field(i).Name() == name {
 			return elt
 		}
@@ -315,22 +315,17 @@ func constantString(lit *ast.CompositeLit, name string, pkg *Package) (string, a
 }
 
 // literalOf returns the composite literal of a struct that expr is, points to,
-// or is a variable of; nil when code decides at run time what it is.
+// is a variable of or is made by a function that returns it; nil when code
+// decides at run time what it is.
 func literalOf(expr ast.Expr, pkg *Package) *ast.CompositeLit {
-	switch e := ast.Unparen(expr).(type) {
+	switch e := behind(expr, pkg).(type) {
 	case *ast.CompositeLit:
-		if _, ok := pkg.Info.TypeOf(e).Underlying().(*types.Struct); ok {
+		if _, ok := literalType(e, pkg).Underlying().(*types.Struct); ok {
 			return e
 		}
 	case *ast.UnaryExpr:
 		if e.Op == token.AND {
 			return literalOf(e.X, pkg)
-		}
-	case *ast.Ident:
-		if v, ok := pkg.Info.Uses[e].(*types.Var); ok {
-			if value := onlyValue(v, pkg); value != nil {
-				return literalOf(value, pkg)
-			}
 		}
 	}
 	return nil
