@@ -78,11 +78,16 @@ func CompareGaps(a, b Gap) int {
 func SortGaps(gaps []Gap) { slices.SortFunc(gaps, CompareGaps) }
 
 // ToolSchema returns the "schema" object of a lock entry: description, name
-// and parameters, as an agent's prompt carries them.
+// and parameters, as an agent's prompt carries them. The parameters of a tool
+// that publishes no input schema are those of the schema that says as much, {}.
 func (c *Contract) ToolSchema() Value {
+	parameters := c.Input
+	if !parameters.IsPresent() {
+		parameters = Obj()
+	}
 	return Obj(
 		M("description", Str(c.Description)),
 		M("name", Str(c.Name)),
-		M("parameters", c.Input),
+		M("parameters", parameters),
 	)
 }

@@ -112,7 +112,7 @@ func lockable(c *contract.Contract) error {
 		return fmt.Errorf("lockfile: the name %q is not UTF-8", c.Key())
 	case c.Package == "":
 		return fmt.Errorf("lockfile: the contract of %q names no package", c.Key())
-	case !isSchema(c.Input):
+	case c.Input.IsPresent() && !isSchema(c.Input):
 		return fmt.Errorf("lockfile: the input of %q is %s, want a schema", c.Key(), c.Input.Kind())
 	case c.Output.IsPresent() && !isSchema(c.Output):
 		return fmt.Errorf("lockfile: the output of %q is %s, want a schema", c.Key(), c.Output.Kind())

@@ -89,6 +89,23 @@ func TestPutRewritesWhenAnythingDiffers(t *testing.T) {
 }
 
 // BR-160: an entry changes where it stands. BR-149: in the line ends of the file.
+func TestPutOfAToolThatPublishesNoInputTakesAnything(t *testing.T) {
+	p := tool(t, "x", `{}`)
+	p.Input = contract.Value{}
+	out, err := mustParse(t, golden(t)).Edit(put(p))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, _ := mustParse(t, string(out)).Entry("x")
+	if got := e.Contract.Input.String(); got != "{}" || e.Tampered {
+		t.Errorf("input %s, fault %q", got, e.Fault)
+	}
+	again, err := mustParse(t, string(out)).Edit(put(p))
+	if err != nil || string(again) != string(out) {
+		t.Errorf("the second edit changes the lock: %v", err)
+	}
+}
+
 func TestPutInPlace(t *testing.T) {
 	for _, tt := range []struct{ name, newline, bom string }{
 		{"line feeds", "\n", ""}, {"CRLF", "\r\n", ""}, {"a byte order mark", "\n", "\uFEFF"}, {"both", "\r\n", "\uFEFF"},
@@ -270,7 +287,7 @@ func TestEditRefuses(t *testing.T) {
 		{"a contract without package", with(func(c *contract.Contract) { c.Package = "" }), `lockfile: the contract of "x" names no package`},
 		{"a contract without name", with(func(c *contract.Contract) { c.Name = "" }), `lockfile: a contract of package "example.com/agent/tools" has no name`},
 		{"a name that is not UTF-8", with(func(c *contract.Contract) { c.Server = "\xff" }), `lockfile: the name "\xff/x" is not UTF-8`},
-		{"a contract without input", with(func(c *contract.Contract) { c.Input = contract.Value{} }), `lockfile: the input of "x" is absent, want a schema`},
+		{"an input that is no schema", with(func(c *contract.Contract) { c.Input = contract.NullValue() }), `lockfile: the input of "x" is null, want a schema`},
 		{"an output that is no schema", with(func(c *contract.Contract) { c.Output = contract.NullValue() }), `lockfile: the output of "x" is null, want a schema`},
 		{"annotations that are no object", with(func(c *contract.Contract) { c.Annotations = contract.List() }), `lockfile: the annotations of "x" are array, want an object`},
 		{"a gap on no side", with(func(c *contract.Contract) { c.Gaps = []contract.Gap{{}} }), `lockfile: a gap of "x" is on side ""`},

@@ -110,11 +110,14 @@ func sameContract(a, b *contract.Contract) bool {
 		a.Package == b.Package && a.Func == b.Func &&
 		family(a.Dialect) == family(b.Dialect) && family(a.Deriver) == family(b.Deriver) &&
 		a.Description == b.Description &&
-		sameSchema(a.Input, b.Input) && sameSchema(a.Output, b.Output) &&
+		sameSchema(parameters(a), parameters(b)) && sameSchema(a.Output, b.Output) &&
 		sameValue(a.Annotations, b.Annotations) &&
 		sameValue(encodeGaps(a.Gaps), encodeGaps(b.Gaps)) &&
 		maps.Equal(a.Decode, b.Decode) && maps.Equal(a.Encode, b.Encode)
 }
+
+// parameters returns the input of a contract as an entry has it.
+func parameters(c *contract.Contract) contract.Schema { return c.ToolSchema().Get("parameters") }
 
 func sameSchema(a, b contract.Schema) bool {
 	return sameValue(contract.Unordered(a), contract.Unordered(b))
