@@ -220,19 +220,41 @@ func (r *mcpGoReader) newTool(call *ast.CallExpr) {
 	r.hints = defaultMCPGoHints()
 	for i, arg := range call.Args[1:] {
 		if call.Ellipsis.IsValid() && i == len(call.Args)-2 {
-			lit, ok := behind(arg, r.pkg).(*ast.CompositeLit)
-			if !ok || slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool { _, keyed := e.(*ast.KeyValueExpr); return keyed }) {
-				r.unknownOption(arg)
-				break
-			}
-			for _, elt := range lit.Elts {
-				r.option(elt)
-			}
+			r.options(arg)
 			break
 		}
 		r.option(arg)
 	}
 	r.reg.annotations = r.hints.value()
+}
+
+// options applies a list of options: a literal, or what append makes of some.
+func (r *mcpGoReader) options(list ast.Expr) {
+	isKeyed := func(e ast.Expr) bool { _, keyed := e.(*ast.KeyValueExpr); return keyed }
+	switch e := behind(list, r.pkg).(type) {
+	case *ast.CompositeLit:
+		if slices.ContainsFunc(e.Elts, isKeyed) {
+			break
+		}
+		for _, elt := range e.Elts {
+			r.option(elt)
+		}
+		return
+	case *ast.CallExpr:
+		if !isAppend(e, r.pkg) {
+			break
+		}
+		r.options(e.Args[0])
+		for i, arg := range e.Args[1:] {
+			if e.Ellipsis.IsValid() && i == len(e.Args)-2 {
+				r.options(arg)
+			} else {
+				r.option(arg)
+			}
+		}
+		return
+	}
+	r.unknownOption(list)
 }
 
 // unknownOption gives up all that an option may change.

@@ -45,7 +45,7 @@ func returned(call *ast.CallExpr, pkg *Package) ast.Expr {
 		return nil
 	}
 	b := binding{pkg: pkg, value: value, args: map[*types.Var]ast.Expr{}}
-	b.bind(fn, call)
+	b.bind(fn, call, decl.Body)
 	return b.in(value)
 }
 
@@ -82,7 +82,7 @@ type binding struct {
 
 // bind notes the argument of every parameter that keeps its value. That of a
 // variadic one is a literal, without a type, of the rest.
-func (b binding) bind(fn *types.Func, call *ast.CallExpr) {
+func (b binding) bind(fn *types.Func, call *ast.CallExpr, body *ast.BlockStmt) {
 	args := call.Args
 	params := fn.Origin().Signature().Params()
 	if last := params.Len() - 1; fn.Signature().Variadic() && !call.Ellipsis.IsValid() && len(args) >= last {
@@ -92,11 +92,68 @@ func (b binding) bind(fn *types.Func, call *ast.CallExpr) {
 	if len(args) != params.Len() { // a call that returns several
 		return
 	}
+	longer := map[*types.Var]*ast.CallExpr{}
 	for i, arg := range args {
-		if b.unchanged(params.At(i)) {
-			b.args[params.At(i)] = arg
+		v := params.At(i)
+		made := b.lengthened(v, body)
+		if made != nil {
+			longer[v] = made
+		}
+		if made != nil || b.unchanged(v, nil) {
+			b.args[v] = arg
 		}
 	}
+	if len(longer) > 1 { // they may hold each other
+		for v := range longer {
+			delete(b.args, v)
+		}
+		return
+	}
+	for v, made := range longer {
+		with := *made
+		with.Args, _ = b.list(made.Args)
+		b.args[v] = &with
+	}
+}
+
+// lengthened returns the call of append that is the only thing to give a
+// parameter another value, in a statement of its own before it is returned; nil
+// for none.
+func (b binding) lengthened(v *types.Var, body *ast.BlockStmt) *ast.CallExpr {
+	isV := func(e ast.Expr) bool {
+		id, ok := ast.Unparen(e).(*ast.Ident)
+		return ok && b.pkg.Info.Uses[id] == v
+	}
+	for _, s := range body.List {
+		s, ok := s.(*ast.AssignStmt)
+		if !ok || s.Tok != token.ASSIGN || len(s.Lhs) != 1 || !isV(s.Lhs[0]) {
+			continue
+		}
+		made, ok := s.Rhs[0].(*ast.CallExpr)
+		if !ok || !isAppend(made, b.pkg) || !isV(made.Args[0]) || !b.unchanged(v, s) ||
+			s.End() > b.value.Pos() || slices.ContainsFunc(made.Args[1:], func(e ast.Expr) bool { return b.mentions(e, v) }) {
+			return nil
+		}
+		return made
+	}
+	return nil
+}
+
+// mentions reports whether an expression uses a variable.
+func (b binding) mentions(expr ast.Expr, v *types.Var) bool {
+	found := false
+	ast.Inspect(expr, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		found = found || ok && b.pkg.Info.Uses[id] == v
+		return !found
+	})
+	return found
+}
+
+// isAppend reports whether a call is one of append.
+func isAppend(call *ast.CallExpr, pkg *Package) bool {
+	fn, ok := typeutil.Callee(pkg.Info, call).(*types.Builtin)
+	return ok && fn.Name() == "append" && len(call.Args) > 0
 }
 
 // in returns an expression of the function with the arguments for parameters.
@@ -174,15 +231,18 @@ func (b binding) list(exprs []ast.Expr) (bound []ast.Expr, changed bool) {
 }
 
 // unchanged reports whether a parameter has the value of its argument where
-// the function returns it: nothing else gives it another one, nor what it points
-// to.
-func (b binding) unchanged(v *types.Var) bool {
+// the function returns it: nothing but one statement gives it another one, nor
+// what it points to.
+func (b binding) unchanged(v *types.Var, but ast.Stmt) bool {
 	same := true
 	for _, file := range productFiles(b.pkg) {
 		if v.Pos() < file.FileStart || file.FileEnd <= v.Pos() {
 			continue
 		}
 		ast.PreorderStack(file, nil, func(n ast.Node, stack []ast.Node) bool {
+			if but != nil && n == ast.Node(but) {
+				return false
+			}
 			id, ok := n.(*ast.Ident)
 			if ok && b.pkg.Info.Uses[id] == v && b.changes(id, stack) {
 				same = false
