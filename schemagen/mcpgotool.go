@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/types/typeutil"
 
@@ -137,7 +138,7 @@ func (m *mcpGo) read(c toolCall, pkg *Package) *registration {
 	default:
 		r.unknown("the mcp.Tool is made by code that runs", c.tool)
 	}
-	at := describedAt(c.tool, expr, pkg)
+	at := describedAt(expr, pkg)
 	if same, ok := m.tools[at]; ok {
 		reg.tool = same // so that two registrations of one tool agree
 	}
@@ -145,38 +146,27 @@ func (m *mcpGo) read(c toolCall, pkg *Package) *registration {
 	return reg
 }
 
-// describedAt returns what tells the tool of an expression from others: where
-// it is described, and by which arguments where a function describes several.
-func describedAt(tool, expr ast.Expr, pkg *Package) string {
-	at := fmt.Sprint(expr.Pos())
-	if pkg.Info.TypeOf(expr) != nil { // as it stands in the source
-		return at
+// describedAt returns what tells the expression of a tool from others: where it
+// stands, and, with the arguments of calls in it, what is constant of them and
+// where the rest stands.
+func describedAt(expr ast.Expr, pkg *Package) string {
+	if pkg.Info.TypeOf(expr) != nil {
+		return fmt.Sprint(expr.Pos())
 	}
-	for range maxReferences {
-		id, ok := ast.Unparen(tool).(*ast.Ident)
-		if !ok {
-			break
+	var at strings.Builder
+	ast.Inspect(expr, func(n ast.Node) bool {
+		if n == nil {
+			return false
 		}
-		v, ok := pkg.Info.Uses[id].(*types.Var)
-		if !ok {
-			break
+		e, ok := n.(ast.Expr)
+		if value := pkg.Info.Types[e].Value; ok && value != nil {
+			fmt.Fprintf(&at, "%s ", value.ExactString())
+			return false
 		}
-		if tool = onlyValue(v, pkg); tool == nil {
-			return at
-		}
-	}
-	call, ok := ast.Unparen(tool).(*ast.CallExpr)
-	if !ok || call == expr {
-		return at
-	}
-	for _, arg := range call.Args {
-		value := pkg.Info.Types[arg].Value
-		if value == nil { // the same variable may have several values
-			return fmt.Sprint(call.Pos())
-		}
-		at += " " + value.ExactString()
-	}
-	return at
+		fmt.Fprintf(&at, "%d ", n.Pos())
+		return true
+	})
+	return at.String()
 }
 
 // mcpGoReader reads one tool.
