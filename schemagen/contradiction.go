@@ -3,6 +3,7 @@ package schemagen
 import (
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/toolpact/toolpactvet/contract"
 )
@@ -241,7 +242,8 @@ func (c *comparison) add(found Contradiction, field *jsonField) {
 }
 
 // at returns where a contradiction is to be mended: the innermost field on
-// the way to it that this package declares, else the innermost of all.
+// the way to it that this package declares, else the innermost that is not of
+// the standard library, else the outermost.
 func (c *comparison) at(field *jsonField) Origin {
 	var fields []*jsonField
 	if field != nil {
@@ -257,10 +259,23 @@ func (c *comparison) at(field *jsonField) Origin {
 			return c.fieldOrigin(f)
 		}
 	}
+	for _, f := range fields {
+		if f.v.Pkg() != nil && !c.isStandard(f.v.Pkg().Path()) {
+			return c.fieldOrigin(f)
+		}
+	}
 	if len(fields) > 0 {
 		return c.fieldOrigin(fields[len(fields)-1])
 	}
 	return c.origins[Place{c.side, contract.Root}]
+}
+
+// isStandard reports whether a path is that of a package of the standard
+// library, whose first element has no dot. Neither has that of some programs.
+func (c *comparison) isStandard(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	own, _, _ := strings.Cut(c.pkg.Path, "/")
+	return first != own && !strings.Contains(first, ".")
 }
 
 // fieldOrigin is the origin that [derivation.field] records.
