@@ -34,26 +34,13 @@ func vet(args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		return vetTrouble(stderr, err)
 	}
-	if skipped, err := unitdriver.Skip(unit); err != nil {
-		return vetTrouble(stderr, err)
-	} else if skipped {
-		return exitClean
-	}
 	analyzers := analyzer.New(analyzer.Config{})
 	driver := unitdriver.Driver{
-		Analyzers: analyzers.Reporting(), Concerns: ours(unit, analyzers.Concern), Lasting: func() bool { return !analyzers.LockChosen() },
+		Analyzers: analyzers.Reporting(), Concerns: analyzers.Concern, Lasting: func() bool { return !analyzers.LockChosen() },
+		Silent: unit.ModuleVersion != "", // what a dependency declares, vendored or in the module cache, is nobody's tool here
 		Stdout: stdout, Stderr: stderr,
 	}
 	return driver.Run(unit, args[:len(args)-1])
-}
-
-// ours returns concern for a unit of a main module. What a dependency declares,
-// vendored or in the module cache, is nobody's tool here.
-func ours(unit *unitdriver.Config, concern func(dir, importPath string, sources [][]byte) bool) func(string, string, [][]byte) bool {
-	if unit.ModuleVersion == "" {
-		return concern
-	}
-	return func(string, string, [][]byte) bool { return false }
 }
 
 func vetTrouble(stderr io.Writer, err error) int {

@@ -48,9 +48,9 @@ func (w *Workspace) PackagesDigest() string {
 func namedPackages(data []byte) []byte {
 	f, err := lockfile.Parse(data)
 	if err != nil {
-		return data
+		return append([]byte("unreadable\n"), data...)
 	}
-	return []byte(strings.Join(f.Packages(), "\n"))
+	return []byte("names\n" + strings.Join(f.Packages(), "\n"))
 }
 
 func (w *Workspace) digest(part func(base string, data []byte) []byte) string {

@@ -61,8 +61,8 @@ func (c *Config) dir() string {
 	return filepath.Dir(c.GoFiles[0])
 }
 
-// ofMainModule reports whether the unit may belong to a main module: is not of
-// a dependency and, as far as that can be told, not of the standard library.
+// ofMainModule reports whether the unit is of a main module or of GOPATH: not of
+// a required module nor of the standard library.
 func (c *Config) ofMainModule() bool {
 	root, _, _ := strings.Cut(c.ImportPath, "/")
 	return c.ModuleVersion == "" && (c.ModulePath != "" || strings.Contains(root, "."))

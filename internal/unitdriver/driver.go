@@ -3,8 +3,8 @@
 // analyzers without facts.
 //
 // The stock driver type-checks every dependency of a package from source,
-// because analyzers with facts need it. This driver does nothing for a
-// dependency, next to nothing for a package that holds no tool, and reads the
+// because analyzers with facts need it. This driver reads of a dependency, and
+// of a package that holds no tool, no more than the bytes, and takes the
 // imports of any other from the export data that the go command has compiled
 // anyway.
 //
@@ -13,7 +13,9 @@
 // tool depends on the lock as well, and to have that in the id would mean to
 // start the tool again for each package of the build list after each edit. So
 // of a unit that concerns the analyzers nothing is written, and the go command
-// has it analysed each time: cmd/go/internal/work/exec.go, (*Builder).vet.
+// has it analysed each time: cmd/go/internal/work/exec.go, (*Builder).vet. That
+// holds for dependencies too: whether a package is one, or is in a main module,
+// is not in the key either.
 //
 // It prints and fixes as the stock driver does. Of several fixes for one place
 // only the first is applied, and it does not clear away imports that a fix
@@ -46,6 +48,9 @@ type Driver struct {
 	// as long as the tool's id and the source are the same.
 	Lasting func() bool
 
+	// Silent says that nothing is to be reported of the unit.
+	Silent bool
+
 	Stdout, Stderr io.Writer
 }
 
@@ -69,21 +74,6 @@ func (d *Driver) Run(cfg *Config, args []string) int {
 	return 0
 }
 
-// Skip does what there is to do for a unit that is a dependency, and reports
-// whether the unit is one. It needs no analyzers and no arguments.
-//
-// Go 1.26 takes what was kept of a package as a dependency for its verdict, so
-// that of a package that may hold tools nothing is kept.
-func Skip(cfg *Config) (skipped bool, err error) {
-	if !cfg.VetxOnly || !cfg.exported() {
-		return false, nil
-	}
-	if cfg.ofMainModule() {
-		return true, nil
-	}
-	return true, cfg.writeFacts(nil)
-}
-
 var errFindings = errors.New("findings")
 
 func (d *Driver) run(cfg *Config, flags *flags) error {
@@ -91,7 +81,7 @@ func (d *Driver) run(cfg *Config, flags *flags) error {
 	if err != nil {
 		return err
 	}
-	if cfg.VetxOnly {
+	if cfg.VetxOnly || d.Silent {
 		return nil
 	}
 	var results []pass.Result

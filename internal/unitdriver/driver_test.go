@@ -71,9 +71,6 @@ func own(role string, args []string) int {
 	if role == "sources" {
 		unit.PackageFile = nil
 	}
-	if skipped, err := unitdriver.Skip(unit); skipped || err != nil {
-		return 0
-	}
 	driver := unitdriver.Driver{
 		Analyzers: analyzers(),
 		Concerns: func(_, _ string, sources [][]byte) bool {

@@ -23,9 +23,9 @@ type unit struct {
 	pkg      *pass.Package
 }
 
-// load reads the unit, and parses and type-checks it if the analyzers can have
-// anything to say about it or units that import it need its types. It writes
-// what those units ask for, and facts only where nothing is to be said.
+// load reads the unit, and parses and type-checks it if something is to be said
+// about it or units that import it need its types. It writes what those units
+// ask for, and facts only where nothing is ever to be said.
 func (d *Driver) load(cfg *Config) (*unit, error) {
 	u := &unit{fset: token.NewFileSet(), sources: make([][]byte, len(cfg.GoFiles))}
 	for i, name := range cfg.GoFiles {
@@ -35,11 +35,11 @@ func (d *Driver) load(cfg *Config) (*unit, error) {
 		}
 	}
 	u.concerns = d.Concerns(cfg.dir(), cfg.ImportPath, u.sources)
-	if cfg.exported() && !u.concerns {
-		if cfg.ofMainModule() && !d.Lasting() {
+	if cfg.exported() && (!u.concerns || cfg.VetxOnly || d.Silent) {
+		if u.concerns || cfg.ofMainModule() && !d.Lasting() {
 			return u, nil
 		}
-		return u, cfg.writeFacts(nil)
+		return u, cfg.writeFacts()
 	}
 	if err := u.check(cfg); err != nil {
 		return nil, err
@@ -77,12 +77,7 @@ func (u *unit) check(cfg *Config) error {
 
 // writeFacts writes the file by which the go command keeps what was said of a
 // unit.
-func (c *Config) writeFacts(data []byte) error {
-	if c.VetxOutput == "" {
-		return nil
-	}
-	return os.WriteFile(c.VetxOutput, data, 0o666)
-}
+func (c *Config) writeFacts() error { return c.write(nil) }
 
 // writeTypes writes the types of a unit for the units that import it, where the
 // build system has no export data.
@@ -91,5 +86,12 @@ func (c *Config) writeTypes(u *unit) error {
 	if err := gcexportdata.Write(&data, u.fset, u.pkg.Types); err != nil {
 		return fmt.Errorf("unitdriver: %s: %w", c.ImportPath, err)
 	}
-	return c.writeFacts(data.Bytes())
+	return c.write(data.Bytes())
+}
+
+func (c *Config) write(data []byte) error {
+	if c.VetxOutput == "" {
+		return nil
+	}
+	return os.WriteFile(c.VetxOutput, data, 0o666)
 }
