@@ -24,6 +24,7 @@ type docket struct {
 	settings *config.Config
 	found    []member
 	lazy     []string // keys of tools that are there and not looked at
+	named    bool     // by a directive, so that it need not govern its directory
 	units    []*Tools
 
 	// Of a base alone: the entries of found tools that are in another lock

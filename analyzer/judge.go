@@ -35,6 +35,8 @@ type Scope struct {
 	All bool
 	// Dir is where who reads the findings runs commands, "" for beside the lock.
 	Dir string
+	// Lockfile is the lock that such commands are told to use, "" for the nearest.
+	Lockfile string
 }
 
 // Judge holds the tools of the packages against their locks and returns one
@@ -127,6 +129,7 @@ func (j *judge) file(u *Tools) {
 		d := near
 		if t.Lockfile != "" {
 			d = j.docket(u.Dir, t.Lockfile)
+			d.named = true
 		}
 		if t.Lazy && !j.All {
 			d.lazy = append(d.lazy, t.Contract.Key())

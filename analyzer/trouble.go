@@ -150,7 +150,7 @@ func (d *docket) lockFinding() *Finding {
 	f := &Finding{Position: token.Position{Filename: d.file()}}
 	message := d.err.Error()
 	if e := new(lockfile.Error); errors.As(d.err, &e) {
-		e = e.In(d.spelled())
+		e = e.Under(d.spelled())
 		r = lockRule(e.Kind)
 		f.Position.Line, f.Position.Column = e.Line, e.Column
 		message = e.Reason
@@ -163,14 +163,24 @@ func (d *docket) lockFinding() *Finding {
 	return f
 }
 
-// spelled returns the path of the lock as the reader's commands take it.
-func (d *docket) spelled() string {
-	if d.judge.Dir != "" && d.judge.base == nil {
-		if rel, err := filepath.Rel(d.judge.Dir, d.Lock); err == nil {
-			return filepath.ToSlash(rel)
-		}
+// spelled returns the path of the lock as the reader's commands take it, and the
+// flags by which they find it.
+func (d *docket) spelled() (file, flags string) {
+	file = filepath.Base(d.Lock)
+	if d.judge.Dir == "" || d.judge.base != nil {
+		return file, ""
 	}
-	return filepath.Base(d.Lock)
+	if rel, err := filepath.Rel(d.judge.Dir, d.Lock); err == nil {
+		file = filepath.ToSlash(rel)
+	}
+	switch {
+	case d.judge.Lockfile != "":
+		return file, " --lockfile " + lockfile.ShellWord(file)
+	case d.named:
+		return file, ""
+	default:
+		return file, lockfile.In(file)
+	}
 }
 
 func lockRule(kind lockfile.Kind) rule.Rule {

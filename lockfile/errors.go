@@ -27,7 +27,8 @@ type Error struct {
 	File         string // set by who knows it; "" prints as toolpact.lock
 	Line, Column int    // counted from 1, the column in bytes; 0 for the file as a whole
 	Reason       string
-	remedy       string // in which {lock} stands for the file, and {in} for how to get to its directory
+	remedy       string // in which {lock} stands for the file, and {in} for reach
+	reach        string // the flags by which a command finds the lock, each after a space
 }
 
 // NewError returns the error of a file that could not be read at all.
@@ -54,13 +55,17 @@ func (e *Error) place() string {
 // Remedy says what to do, "" where there is nothing to say. Commands in it are
 // for the directory that the path of the lock starts from.
 func (e *Error) Remedy() string {
-	return strings.NewReplacer("{lock}", ShellWord(e.file()), "{in}", In(e.file())).Replace(e.remedy)
+	return strings.NewReplacer("{lock}", ShellWord(e.file()), "{in}", e.reach).Replace(e.remedy)
 }
 
-// In returns the error with the path of the lock.
-func (e *Error) In(file string) *Error {
+// In returns the error with the path of the lock, which governs its directory.
+func (e *Error) In(file string) *Error { return e.Under(file, In(file)) }
+
+// Under is In for a lock that commands find by other flags, each with a space
+// before it.
+func (e *Error) Under(file, flags string) *Error {
 	named := *e
-	named.File = file
+	named.File, named.reach = file, flags
 	if e.Kind == Conflict {
 		named.Reason = conflictIn(file)
 	}

@@ -47,8 +47,12 @@ type resolution struct {
 func (l *locking) resolve(path string, d *lockfile.Dispute) (*resolution, error) {
 	ours, theirs := l.session.judgeAs(path, d.Resolve(nil)), l.session.judgeAs(path, d.Resolve(d.Keys))
 	r := &resolution{worse: map[string]*analyzer.ToolReport{}}
-	var fromTheirs, open []string
+	var fromTheirs, open, unseen []string
 	for _, key := range d.Keys {
+		if overlooked(ours, key) || overlooked(theirs, key) {
+			unseen = append(unseen, strconv.Quote(key))
+			continue
+		}
 		o, t := toolOf(ours, key), toolOf(theirs, key)
 		chosen := l.named(key)
 		switch {
@@ -65,12 +69,23 @@ func (l *locking) resolve(path string, d *lockfile.Dispute) (*resolution, error)
 			open = append(open, strconv.Quote(key))
 		}
 	}
+	if len(unseen) > 0 {
+		return nil, fmt.Errorf("%s was not written: it is in conflict about %s, of packages that were not looked at; accept with patterns that name them, in their module",
+			l.app.printer().Path(path), strings.Join(unseen, ", "))
+	}
 	if len(open) > 0 {
 		return nil, fmt.Errorf("%s was not written: it is in conflict about %s; resolve the source, then run %q",
 			l.app.printer().Path(path), strings.Join(open, ", "), acceptIn(l.app.printer().Path(path), d.Keys))
 	}
 	r.text = d.Resolve(fromTheirs)
 	return r, nil
+}
+
+// overlooked reports whether a lock has an entry that nothing was said of, since
+// the package that it names was not looked at.
+func overlooked(r *analyzer.Report, key string) bool {
+	_, locked := r.File.Entry(key)
+	return locked && toolOf(r, key) == nil
 }
 
 // toolOf returns the report of a tool, nil when it is neither locked nor there.

@@ -296,6 +296,7 @@ func (s *session) scope(lock func(dir, name string) (string, []byte, error)) ana
 		Gone:     s.gone,
 		All:      true,
 		Dir:      s.app.dir,
+		Lockfile: s.app.lockfile,
 	}
 }
 
