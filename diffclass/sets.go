@@ -40,9 +40,10 @@ type ToolResult struct {
 // the first counts.
 //
 // A removed and an added tool are one renamed tool when they are the same
-// function, whatever its server, or when their schemas are equivalent and their names alike; where
-// that is ambiguous they are two. A tool to which the server still answers by
-// its old name (see [Options]) is reported as an addition. Where it answers for
+// function, whatever its server, or when their schemas are equivalent and their
+// names alike; where that is ambiguous they are two. A tool to which the server
+// still answers by its old name (see [Options]) is reported as an addition.
+// Where it answers for
 // more than one old tool, or with a tool that was there before, each further
 // old tool has a result of its own in state [Removed], which says whether its
 // callers are served.
@@ -213,8 +214,8 @@ func keysWithout(a, b map[string]*contract.Contract) []string {
 }
 
 // toolScore tells how good the reasons are to take two tools for one: the
-// same function, or on one server equivalent schemas and names that are alike. That both
-// are of one package breaks a tie.
+// same function, or on one server equivalent schemas and names that are alike.
+// That both are of one package breaks a tie.
 func toolScore(old, new *contract.Contract) float64 {
 	if old.Error != "" || new.Error != "" {
 		return 0

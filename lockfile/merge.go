@@ -58,9 +58,9 @@ func (e *MergeError) Unwrap() error { return e.Fault }
 // the same way is as they have it. The time of acceptance is no difference:
 // the later one wins. Entries of one contract are united, and remember the
 // names that either of them remembers ("removed"). Anything else is a [Clash],
-// and never a mixture: an entry is what somebody accepted, whole. So is a tool to which the sides gave
-// different new names. The text of a clash is marked so that either side,
-// taken whole, is a lock.
+// and never a mixture: an entry is what somebody accepted, whole. So is a tool
+// to which the sides gave different new names. The text of a clash is marked so
+// that either side, taken whole, is a lock.
 //
 // Byte order mark, line ends and indentation are merged too: entries of a side
 // that is laid out otherwise than the result are laid out anew.
