@@ -43,10 +43,9 @@ type ToolResult struct {
 // function, whatever its server, or when their schemas are equivalent and their
 // names alike; where that is ambiguous they are two. A tool to which the server
 // still answers by its old name (see [Options]) is reported as an addition.
-// Where it answers for
-// more than one old tool, or with a tool that was there before, each further
-// old tool has a result of its own in state [Removed], which says whether its
-// callers are served.
+// Where it answers for more than one old tool, or with a tool that was there
+// before, each further old tool has a result of its own in state [Removed],
+// which says whether its callers are served.
 func CompareSets(locked, current []contract.Contract, o Options) []ToolResult {
 	was, is := byKey(locked), byKey(current)
 	renamed := findRenamedTools(was, is, o)
