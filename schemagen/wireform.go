@@ -118,9 +118,12 @@ func kindOf(name string) jsonKinds {
 // structure returns the kinds of a type without a method that encoding writes,
 // or that decoding reads.
 func (f *wireForm) structure(t types.Type, encode bool, side contract.Side) jsonKinds {
+	matters := encode == (side == contract.Output) // a method may do the other alone
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
-		return f.basic(t, u)
+		kinds, ok := f.basic(t, u)
+		f.unsupported = f.unsupported || !ok && matters
+		return kinds
 	case *types.Slice:
 		if isByteSlice(u) {
 			f.bytes = true
@@ -131,7 +134,7 @@ func (f *wireForm) structure(t types.Type, encode bool, side contract.Side) json
 		return arrayKind
 	case *types.Map:
 		if !hasJSONKeys(u, encode) {
-			f.unsupported = f.unsupported || encode == (side == contract.Output)
+			f.unsupported = f.unsupported || matters
 			return 0
 		}
 		return objectKind
@@ -140,26 +143,26 @@ func (f *wireForm) structure(t types.Type, encode bool, side contract.Side) json
 	case *types.Interface:
 		return anyKind
 	case *types.Chan, *types.Signature:
-		f.unsupported = true
+		f.unsupported = f.unsupported || matters
 	}
 	return 0
 }
 
-func (f *wireForm) basic(t types.Type, u *types.Basic) jsonKinds {
+// basic reports false for a type that has no form.
+func (f *wireForm) basic(t types.Type, u *types.Basic) (kinds jsonKinds, ok bool) {
 	if f.spot.quoted && quotable(t) {
 		f.quoted = true
-		return stringKind
+		return stringKind, true
 	}
 	switch info := u.Info(); {
 	case info&types.IsBoolean != 0:
-		return booleanKind
+		return booleanKind, true
 	case info&(types.IsInteger|types.IsFloat) != 0, isNumber(t):
-		return numberKind
+		return numberKind, true
 	case info&types.IsString != 0:
-		return stringKind
+		return stringKind, true
 	}
-	f.unsupported = true
-	return 0
+	return 0, false
 }
 
 // readsBeside returns the kinds that decoding takes although encoding never
