@@ -6,9 +6,10 @@ import (
 )
 
 // AcceptCommand returns the command that accepts tools anew: all of them when
-// there are many, or none to name.
-func AcceptCommand(keys []string) string {
-	words := []string{"toolpactvet", "accept"}
+// there are many, or none to name. flags are those by which it finds the lock,
+// each with a space before it.
+func AcceptCommand(flags string, keys []string) string {
+	words := []string{"toolpactvet" + flags, "accept"}
 	if len(keys) == 0 || len(keys) > maxNamed {
 		return strings.Join(append(words, "--all"), " ")
 	}

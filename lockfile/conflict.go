@@ -157,5 +157,5 @@ func conflictRemedy(text string) string {
 	if !ok {
 		return oneSide
 	}
-	return acceptAgain + strconv.Quote(strings.Replace(AcceptCommand(d.Keys), "toolpactvet", "toolpactvet{in}", 1))
+	return acceptAgain + strconv.Quote(AcceptCommand("{in}", d.Keys))
 }

@@ -75,7 +75,7 @@ func (l *locking) resolve(path string, d *lockfile.Dispute) (*resolution, error)
 	}
 	if len(open) > 0 {
 		return nil, fmt.Errorf("%s was not written: it is in conflict about %s; resolve the source, then run %q",
-			l.app.printer().Path(path), strings.Join(open, ", "), acceptIn(l.app.printer().Path(path), d.Keys))
+			l.app.printer().Path(path), strings.Join(open, ", "), lockfile.AcceptCommand(lockfile.In(l.app.printer().Path(path)), d.Keys))
 	}
 	r.text = d.Resolve(fromTheirs)
 	return r, nil

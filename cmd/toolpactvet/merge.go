@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -156,12 +155,7 @@ func (m *merging) tell(clashes []lockfile.Clash) {
 // then says how to mend the lock by accepting tools, all of them when none is
 // named.
 func (m *merging) then(keys []string) string {
-	return fmt.Sprintf("resolve the conflict in the Go source, then run %s and %s", render.Command(acceptIn(m.path, keys)), gitAdd(m.path))
-}
-
-// acceptIn returns the command that accepts tools of a lock anew.
-func acceptIn(lock string, keys []string) string {
-	return strings.Replace(lockfile.AcceptCommand(keys), "toolpactvet", "toolpactvet"+lockfile.In(lock), 1)
+	return fmt.Sprintf("resolve the conflict in the Go source, then run %s and %s", render.Command(lockfile.AcceptCommand(lockfile.In(m.path), keys)), gitAdd(m.path))
 }
 
 // gitAdd returns the command that tells git that a conflict is resolved.

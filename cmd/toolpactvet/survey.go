@@ -39,25 +39,25 @@ func (a *app) surveyed(ctx context.Context) (*session, error) {
 }
 
 // survey looks through the packages of a session, in each of its builds.
-func (all *session) survey() (*survey, error) {
-	s := &survey{
-		session: all, sources: map[string]bool{}, known: map[string]*render.Handler{},
+func (s *session) survey() (*survey, error) {
+	found := &survey{
+		session: s, sources: map[string]bool{}, known: map[string]*render.Handler{},
 		contract: map[*render.Handler]*contract.Contract{}, build: map[*render.Handler]build{},
 	}
-	for i := range all.parts {
-		p := &all.parts[i]
-		packages, err := s.packages(p)
+	for i := range s.parts {
+		p := &s.parts[i]
+		packages, err := found.packages(p)
 		if err != nil {
 			return nil, err
 		}
 		for _, c := range schemagen.Candidates(packages) {
-			s.add(p, c)
+			found.add(p, c)
 		}
 	}
-	slices.SortStableFunc(s.handlers, func(a, b *render.Handler) int {
+	slices.SortStableFunc(found.handlers, func(a, b *render.Handler) int {
 		return cmp.Or(cmp.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column))
 	})
-	return s, s.check()
+	return found, found.check()
 }
 
 // packages returns what can be looked through in a build: what type-checks with
